@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/logging.h"
+
+namespace core {
+
+Q_LOGGING_CATEGORY(lcDocker, "berth.docker", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcMonitor, "berth.monitor", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcProbe, "berth.probe", QtInfoMsg)
+
+} // namespace core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QStringView>
+
+namespace core {
+
+// `text` with every secret replaced by "•••": user-info in URLs, bearer and token shapes, values assigned to
+// names that end in password, passwd, secret, token, key or auth (as VAR=value, as JSON, as --flag value, as
+// an HTTP header), and proxy credentials. Line structure is kept.
+QString redacted(QStringView text);
+
+// Redacted, with terminal escape sequences and control characters removed except line feed and tab; carriage
+// returns become line feeds. For text that is shown or saved over several lines.
+QString printable(QStringView text);
+
+// One printable line: white space runs collapse to one space, bidirectional overrides are removed, and what is
+// longer than `limit` characters is cut there, the last character being an ellipsis.
+QString excerpt(QStringView text, qsizetype limit);
+
+// `argument` as a POSIX shell would have to be given it: unchanged where it is plain, else in single quotes.
+QString shellQuoted(const QString &argument);
+
+// `arguments` as one command line to copy into a shell.
+QString shellCommand(const QStringList &arguments);
+
+} // namespace core

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <variant>
+
+namespace core {
+
+// What a docker command that ran to its end left: the last 64 KiB of each stream, as bytes.
+struct Ran
+{
+    int exitCode = 0;
+    QByteArray out;
+    QByteArray err;
+    std::chrono::milliseconds elapsed{0};
+};
+
+// Why there is no such end. The reason is a plain sentence without secrets.
+struct Failed
+{
+    enum class Cause { NotFound, CouldNotStart, TimedOut, Cancelled } cause = Cause::CouldNotStart;
+    QString reason;
+    // What was printed until then, for the causes TimedOut and Cancelled: the last 64 KiB of each stream.
+    QByteArray out;
+    QByteArray err;
+    std::chrono::milliseconds elapsed{0};
+};
+
+using CommandOutcome = std::variant<Ran, Failed>;
+
+struct CommandOptions
+{
+    std::chrono::milliseconds timeout; // required: an engine that hangs never says so
+    QByteArray input = {};             // written to standard input, which is then closed
+    std::stop_token stop = {};
+};
+
+// Runs docker with `arguments` and blocks until it ended, timed out or was cancelled. Never throws. Arguments go
+// to the program as they are: no shell reads them.
+using CommandRunner = std::function<CommandOutcome(const QStringList &arguments, const CommandOptions &options)>;
+
+// The stream as text. Call it on a whole stream only: a character may have been split over two reads.
+QString outText(const CommandOutcome &outcome);
+QString errText(const CommandOutcome &outcome);
+std::chrono::milliseconds elapsed(const CommandOutcome &outcome);
+std::optional<int> exitCode(const CommandOutcome &outcome); // absent where there was no end
+bool succeeded(const CommandOutcome &outcome);              // ran, and exit code 0
+
+} // namespace core

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "core/monitor/monitor.h"
+
+#include "core/base/logging.h"
+#include "core/probe/schedule.h"
+
+namespace core {
+
+Monitor::Monitor(MonitorSources sources, QObject *parent)
+    : QObject(parent)
+    , m_sources(std::move(sources))
+    , m_shared(m_sources.measure)
+{
+    m_recheck.setSingleShot(true);
+    connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
+    connect(&m_shared, &SharedMeasurement::reported, this, &Monitor::onReported);
+    connect(&m_shared, &SharedMeasurement::finished, this, &Monitor::onFinished);
+}
+
+Monitor::~Monitor() = default;
+
+void Monitor::check()
+{
+    if (isChecking())
+        return;
+    m_recheck.stop();
+    m_nextCheckAt = {};
+    m_measurement = Measurement{.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()};
+    m_stay = m_shared.join(CheckRequest{.context = m_requestedContext});
+    readContexts();
+    Q_EMIT measurementChanged();
+}
+
+void Monitor::chooseContext(const QString &name)
+{
+    if (name == m_requestedContext)
+        return;
+    m_requestedContext = name;
+    m_unsettledInARow = 0;
+    m_stay.reset();
+    Q_EMIT contextsChanged();
+    check();
+}
+
+void Monitor::onReported(const Measurement &soFar)
+{
+    m_measurement = soFar;
+    Q_EMIT measurementChanged();
+}
+
+void Monitor::onFinished(const Measurement &measurement)
+{
+    m_stay.reset();
+    m_measurement = measurement;
+    m_lastFinished = measurement;
+    m_unsettledInARow = isSettled(measurement.verdict) ? 0 : m_unsettledInARow + 1;
+    if (const auto delay = recheckDelay(measurement.verdict, m_unsettledInARow)) {
+        m_recheck.start(*delay);
+        m_nextCheckAt = QDateTime::currentDateTimeUtc().addMSecs(delay->count());
+        qCInfo(lcMonitor) << "looking again in" << delay->count() / 1000 << "s";
+    }
+    Q_EMIT measurementChanged();
+}
+
+void Monitor::readContexts()
+{
+    m_contextsTask.start(m_sources.listContexts, [this](const QList<Context> &contexts) {
+        if (contexts == m_contexts)
+            return;
+        m_contexts = contexts;
+        Q_EMIT contextsChanged();
+    });
+}
+
+} // namespace core

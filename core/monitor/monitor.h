@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/task.h"
+#include "core/probe/sharedmeasurement.h"
+#include "core/probe/verdict.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace core {
+
+// What the monitor needs from outside. Both are blocking, total functions that run on a pool thread.
+struct MonitorSources
+{
+    Measure measure;
+    std::function<QList<Context>(std::stop_token)> listContexts;
+};
+
+// The one object that the window and the command line talk to: what is known about the engine, as values, and
+// the intents that change it. Lives on the GUI thread and never blocks it.
+class Monitor final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Monitor(MonitorSources sources, QObject *parent = nullptr);
+    ~Monitor() override;
+
+    // The check under way as far as it has come, or the last one. Its verdict is NotMeasured until the check
+    // under way knows it.
+    const Measurement &measurement() const { return m_measurement; }
+    // The last check that ended; its verdict is NotMeasured before the first.
+    const Measurement &lastFinished() const { return m_lastFinished; }
+    bool isChecking() const { return m_stay != nullptr; }
+    // When the schedule looks again by itself (UTC); invalid where it will not.
+    QDateTime nextCheckAt() const { return m_nextCheckAt; }
+
+    // Every context the client knows; empty until they were read.
+    const QList<Context> &contexts() const { return m_contexts; }
+    // The context chosen by the user; empty where docker's own precedence decides.
+    const QString &requestedContext() const { return m_requestedContext; }
+
+    // Starts a check, or stays with the one under way.
+    void check();
+    // Judges another engine from now on; an empty name returns to docker's own precedence.
+    void chooseContext(const QString &name);
+
+Q_SIGNALS:
+    void measurementChanged(); // any of the measurement, isChecking, nextCheckAt
+    void contextsChanged();    // any of the contexts, requestedContext
+
+private:
+    void onReported(const Measurement &soFar);
+    void onFinished(const Measurement &measurement);
+    void readContexts();
+
+    MonitorSources m_sources;
+    SharedMeasurement m_shared;
+    std::unique_ptr<SharedMeasurement::Stay> m_stay;
+    Task<QList<Context>> m_contextsTask;
+    QTimer m_recheck;
+    int m_unsettledInARow = 0;
+    Measurement m_measurement;
+    Measurement m_lastFinished;
+    QDateTime m_nextCheckAt;
+    QList<Context> m_contexts;
+    QString m_requestedContext;
+};
+
+} // namespace core
