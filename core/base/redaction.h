@@ -16,8 +16,8 @@ QString redacted(QStringView text);
 // returns become line feeds. For text that is shown or saved over several lines.
 QString printable(QStringView text);
 
-// One printable line: white space runs collapse to one space, bidirectional overrides are removed, and what is
-// longer than `limit` characters is cut there, the last character being an ellipsis.
+// One printable line: white space runs collapse to one space, bidirectional overrides are removed, and what
+// is longer than `limit` characters is cut there, the last character being an ellipsis.
 QString excerpt(QStringView text, qsizetype limit);
 
 // `argument` as a POSIX shell would have to be given it: unchanged where it is plain, else in single quotes.

@@ -17,9 +17,9 @@ namespace core {
 struct NoReport
 {};
 
-// Runs one blocking function on a pool thread and delivers its answer, and the reports it makes on its way, to
-// the thread that owns the Task, in order and the answer last. Dropping the Task, or starting it again, stops
-// the work by its stop token and silences it: nothing arrives any more. Use it from one thread only.
+// Runs one blocking function on a pool thread and delivers its answer, and the reports it makes on its way,
+// to the thread that owns the Task, in order and the answer last. Dropping the Task, or starting it again,
+// stops the work by its stop token and silences it: nothing arrives any more. Use it from one thread only.
 template <typename T, typename Report = NoReport>
 class Task final
 {
@@ -37,8 +37,9 @@ public:
     template <typename Work, typename Then>
     void start(Work work, Then then)
     {
-        startReporting([work = std::move(work)](std::stop_token stop, const Reporter &) { return work(stop); },
-                       [](const Report &) {}, std::move(then));
+        startReporting(
+            [work = std::move(work)](std::stop_token stop, const Reporter &) { return work(stop); },
+            [](const Report &) {}, std::move(then));
     }
 
     // `work(std::stop_token, const Reporter &) -> T`, `onReport(const Report &)`, `then(const T &)`.
@@ -49,7 +50,8 @@ public:
         m_stop = std::stop_source();
         m_watcher = std::make_unique<QFutureWatcher<Item>>();
         auto *const watcher = m_watcher.get();
-        // The callbacks may restart or drop this Task and with it the connection that runs them, hence the copies.
+        // The callbacks may restart or drop this Task and with it the connection that runs them, hence the
+        // copies.
         QObject::connect(watcher, &QFutureWatcherBase::resultReadyAt, watcher,
                          [this, watcher, onReport = std::move(onReport), then = std::move(then)](int index) {
                              const Item item = watcher->resultAt(index);
@@ -63,11 +65,11 @@ public:
                                  deliver(std::get<Answered>(item).value);
                              }
                          });
-        watcher->setFuture(QtConcurrent::run(
-            [work = std::move(work), stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
-                const Reporter report = [&promise](const Report &value) { promise.addResult(Reported{value}); };
-                promise.addResult(Answered{work(stop, report)});
-            }));
+        watcher->setFuture(QtConcurrent::run([work = std::move(work),
+                                              stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
+            const Reporter report = [&promise](const Report &value) { promise.addResult(Reported{value}); };
+            promise.addResult(Answered{work(stop, report)});
+        }));
     }
 
     void cancel()

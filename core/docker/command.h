@@ -42,9 +42,10 @@ struct CommandOptions
     std::stop_token stop = {};
 };
 
-// Runs docker with `arguments` and blocks until it ended, timed out or was cancelled. Never throws. Arguments go
-// to the program as they are: no shell reads them.
-using CommandRunner = std::function<CommandOutcome(const QStringList &arguments, const CommandOptions &options)>;
+// Runs docker with `arguments` and blocks until it ended, timed out or was cancelled. Never throws. Arguments
+// go to the program as they are: no shell reads them.
+using CommandRunner =
+    std::function<CommandOutcome(const QStringList &arguments, const CommandOptions &options)>;
 
 // The stream as text. Call it on a whole stream only: a character may have been split over two reads.
 QString outText(const CommandOutcome &outcome);

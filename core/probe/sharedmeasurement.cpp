@@ -18,8 +18,7 @@ SharedMeasurement::Stay::~Stay()
 SharedMeasurement::SharedMeasurement(Measure measure, QObject *parent)
     : QObject(parent)
     , m_measure(std::move(measure))
-{
-}
+{}
 
 std::unique_ptr<SharedMeasurement::Stay> SharedMeasurement::join(const CheckRequest &request)
 {

@@ -49,8 +49,8 @@ public:
 
     explicit SharedMeasurement(Measure measure, QObject *parent = nullptr);
 
-    // Joins the measurement under way if it answers the same request; otherwise that one is cancelled and a new
-    // one starts for all who stay.
+    // Joins the measurement under way if it answers the same request; otherwise that one is cancelled and a
+    // new one starts for all who stay.
     [[nodiscard]] std::unique_ptr<Stay> join(const CheckRequest &request);
 
 Q_SIGNALS:

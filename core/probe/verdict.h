@@ -107,7 +107,7 @@ struct Measurement
     QList<Step> running; // what is under way; empty once the check has ended
     QList<StepRecord> steps;
     EngineFacts engine;
-    QDateTime startedAt; // UTC; invalid where nothing was measured
+    QDateTime startedAt;                  // UTC; invalid where nothing was measured
     std::chrono::milliseconds elapsed{0}; // until the verdict was known; egress and limits come later
 
     bool operator==(const Measurement &) const = default;

@@ -65,8 +65,9 @@ private Q_SLOTS:
             },
             [&heard](int report) { heard.append(QString::number(report)); },
             [&heard](const QString &answer) { heard.append(answer); });
-        QTRY_COMPARE(heard, QStringList({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3"),
-                                         QStringLiteral("done")}));
+        QTRY_COMPARE(heard,
+                     QStringList({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3"),
+                                  QStringLiteral("done")}));
     }
 
     void droppedTaskStopsItsWorkAndStaysSilent()
@@ -103,7 +104,8 @@ private Q_SLOTS:
         Task<int> task;
         task.start([&left](const std::stop_token &stop) { return waitForStop(stop, left); },
                    [&answers](int value) { answers.append(value); });
-        task.start([](const std::stop_token &) { return 2; }, [&answers](int value) { answers.append(value); });
+        task.start([](const std::stop_token &) { return 2; },
+                   [&answers](int value) { answers.append(value); });
         QTRY_COMPARE(answers, QList<int>{2});
         QTRY_COMPARE(left.load(), 1);
         QCOMPARE(answers, QList<int>{2});

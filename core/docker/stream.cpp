@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "core/docker/stream.h"
+
+#include "core/base/logging.h"
+#include "core/base/redaction.h"
+
+namespace core {
+
+Stream::Stream(const QString &program, const QStringList &arguments, const QProcessEnvironment &environment,
+               QObject *parent)
+    : QObject(parent)
+    , m_child(std::make_unique<Child>(program, arguments, environment))
+{
+    qCDebug(lcDocker).noquote() << "streaming" << redacted(arguments.join(u' '));
+    connect(m_child.get(), &Child::out, this, [this](const QByteArray &bytes) { take(Channel::Out, bytes); });
+    connect(m_child.get(), &Child::err, this, [this](const QByteArray &bytes) { take(Channel::Err, bytes); });
+    connect(m_child.get(), &Child::ended, this, &Stream::onEnded);
+}
+
+Stream::~Stream()
+{
+    if (m_child != nullptr)
+        Child::abandon(std::move(m_child));
+}
+
+void Stream::start()
+{
+    QMetaObject::invokeMethod(
+        m_child.get(), [child = m_child.get()] { child->start({}); }, Qt::QueuedConnection);
+}
+
+void Stream::take(Channel channel, const QByteArray &bytes)
+{
+    QByteArray &part = channel == Channel::Out ? m_partOut : m_partErr;
+    part.append(bytes);
+    qsizetype begin = 0;
+    const QPointer<Stream> self(this); // whoever hears a line may drop the stream
+    while (self != nullptr) {
+        const qsizetype end = part.indexOf('\n', begin);
+        const qsizetype length = (end < 0 ? part.size() : end) - begin;
+        if (length >= longestLine) {
+            const QString text = QString::fromUtf8(QByteArrayView(part).sliced(begin, longestLine));
+            begin += longestLine;
+            Q_EMIT line(channel, text);
+            continue;
+        }
+        if (end < 0) {
+            part.remove(0, begin);
+            return;
+        }
+        const QString text = QString::fromUtf8(QByteArrayView(part).sliced(begin, length));
+        begin = end + 1;
+        Q_EMIT line(channel, text);
+    }
+}
+
+void Stream::onEnded(const ChildEnding &ending)
+{
+    m_child.release()->deleteLater();
+    const QPointer<Stream> self(this);
+    for (const Channel channel : {Channel::Out, Channel::Err}) {
+        const QByteArray rest = std::exchange(channel == Channel::Out ? m_partOut : m_partErr, {});
+        if (!rest.isEmpty())
+            Q_EMIT line(channel, QString::fromUtf8(rest));
+        if (self == nullptr)
+            return;
+    }
+    Q_EMIT finished(ending);
+}
+
+} // namespace core
