@@ -27,16 +27,18 @@ struct EngineChoice
 // client's config.json, "default". An empty DOCKER_HOST counts as absent.
 EngineChoice chooseEngine(const QString &requestedContext, const QProcessEnvironment &environment);
 
-// A row of `docker context ls`.
 struct Context
 {
     QString name;
     QString endpoint;
     QString description;
-    bool current = false;
 
     bool operator==(const Context &) const = default;
 };
+
+// "default" and every context of the client's store, by name. Read from its files: `docker context ls` of the
+// 20.10 client asks the engine first and hangs where that hangs.
+QList<Context> readContexts(const QProcessEnvironment &environment);
 
 enum class Flavour { Unknown, Docker, Desktop, Rootless, Podman };
 
@@ -57,6 +59,7 @@ struct EngineFacts
     Flavour flavour = Flavour::Unknown;
     bool userNamespaces = false; // userns-remap
     bool hasInit = true;         // the engine has an init binary for --init
+    bool proxyConfigured = false;
     std::optional<bool> ipv4Forwarding;
     QStringList warnings;
 
@@ -65,6 +68,10 @@ struct EngineFacts
     // The path of a unix endpoint, else empty.
     QString socketPath() const;
     bool isLocal() const { return !socketPath().isEmpty(); }
+    bool isRootless() const { return flavour == Flavour::Rootless; }
 };
+
+// What is known before anything was asked: the context and, where the store has it, its endpoint.
+EngineFacts factsBeforehand(const EngineChoice &choice, const QList<Context> &contexts);
 
 } // namespace core
