@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "core/docker/wording.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <algorithm>
+#include <initializer_list>
+
+using namespace Qt::StringLiterals;
+
+namespace core {
+
+namespace {
+
+bool containsAny(const QString &text, std::initializer_list<QLatin1StringView> words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [&text](QLatin1StringView word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace
+
+bool isEngineSpeaking(const QString &said)
+{
+    static const QRegularExpression prefix(u"^docker: |error response from daemon"_s,
+                                           QRegularExpression::CaseInsensitiveOption
+                                               | QRegularExpression::MultilineOption);
+    return prefix.match(said).hasMatch();
+}
+
+bool saysConnectionBroke(const QString &said)
+{
+    return containsAny(said,
+                       {"cannot connect"_L1, "failed to connect to the docker api"_L1,
+                        "error during connect"_L1, "permission denied while trying to connect"_L1,
+                        "error waiting for container"_L1, "unexpected eof"_L1});
+}
+
+bool saysImageUnfit(const QString &said)
+{
+    return containsAny(
+        said, {"no such image"_L1, "unable to find image"_L1, "image not known"_L1, "exec format error"_L1});
+}
+
+bool saysCannotExecute(const QString &said, const QString &program)
+{
+    return said.contains(u"exec: \""_s + program) || said.contains(u"exec "_s + program + u": "_s);
+}
+
+bool saysLayerUnfit(const QString &said)
+{
+    return containsAny(said, {"error creating overlay mount"_L1, "layer does not exist"_L1});
+}
+
+bool saysInitMissing(const QString &said)
+{
+    return containsAny(said, {"docker-init"_L1, "exec: \"tini"_L1, "/dev/init"_L1, "catatonit"_L1});
+}
+
+bool saysForwardingDisabled(const QString &said)
+{
+    return containsAny(said, {"ipv4 forwarding is disabled"_L1});
+}
+
+QString withoutNotes(const QString &said)
+{
+    static const QRegularExpression note(u"^(WARNING: |Run 'docker |See 'docker )"_s);
+    QStringList lines = said.split(u'\n', Qt::SkipEmptyParts);
+    lines.removeIf([](const QString &line) { return note.match(line).hasMatch(); });
+    return lines.join(u' ').trimmed();
+}
+
+} // namespace core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QString>
+
+namespace core {
+
+// What docker's prose says, beside the diagnosis catalogue the one place that knows its words. Each takes a
+// whole standard error and matches several versions' texts.
+
+// The engine itself, or the client for it, refused: "docker: …", "Error response from daemon: …".
+bool isEngineSpeaking(const QString &said);
+// The connection was never made or was lost on the way.
+bool saysConnectionBroke(const QString &said);
+// The image, or a program of the right kind in it, is not there: never the engine's fault where the image is
+// ours.
+bool saysImageUnfit(const QString &said);
+// The program of that path could not be executed in the container.
+bool saysCannotExecute(const QString &said, const QString &program);
+// A layer's files are not there, or cannot be mounted.
+bool saysLayerUnfit(const QString &said);
+// The engine has no init binary for --init.
+bool saysInitMissing(const QString &said);
+bool saysForwardingDisabled(const QString &said);
+
+// Without the client's own notes: warnings before the message and the hint at --help behind it. One line.
+QString withoutNotes(const QString &said);
+
+} // namespace core

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "core/probe/leftovers.h"
+
+#include "core/base/logging.h"
+#include "core/base/processidentity.h"
+#include "core/docker/parsers.h"
+
+#include <QDateTime>
+#include <QStringList>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace core {
+
+namespace {
+
+const QString probeLabel = u"berth.probe"_s;
+const QString checkLabel = u"berth.check"_s;
+constexpr auto commandTimeout = 5s;
+constexpr qint64 longestCheckSeconds = 10 * 60;
+
+QMap<QString, QString> labelsOf(const QJsonObject &inspected)
+{
+    QMap<QString, QString> labels;
+    const QJsonObject values = inspected.value("Config"_L1)["Labels"_L1].toObject();
+    for (auto value = values.begin(); value != values.end(); ++value)
+        labels.insert(value.key(), value.value().toString());
+    return labels;
+}
+
+qint64 ageSeconds(const QString &isoDate)
+{
+    const auto date = QDateTime::fromString(isoDate, Qt::ISODateWithMs);
+    return date.isValid() ? date.secsTo(QDateTime::currentDateTimeUtc()) : 0;
+}
+
+// The image's own date is the epoch, so that equal checks give equal archives; the engine knows when it came.
+qint64 ageOf(const QJsonObject &inspected)
+{
+    const QString tagged = inspected.value("Metadata"_L1)["LastTagTime"_L1].toString();
+    return ageSeconds(tagged.isEmpty() ? inspected.value("Created"_L1).toString() : tagged);
+}
+
+// One kind of thing: how to list those with the label, to inspect and to remove them.
+struct Kind
+{
+    QStringList list;
+    QStringList inspect;
+    QStringList remove;
+};
+
+bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &self)
+{
+    const auto listed = docker(kind.list, {.timeout = commandTimeout});
+    if (!succeeded(listed))
+        return false;
+    QStringList ids = outText(listed).split(u'\n', Qt::SkipEmptyParts);
+    ids.removeDuplicates();
+    if (ids.isEmpty())
+        return true;
+    const auto inspected = docker(kind.inspect + ids, {.timeout = commandTimeout});
+    QStringList abandoned;
+    const QList<QJsonObject> rows =
+        parseRows(std::holds_alternative<Ran>(inspected) ? std::get<Ran>(inspected).out : QByteArray());
+    for (const QJsonObject &row : rows) {
+        if (judgeLeftover(labelsOf(row), ageOf(row), self) == Leftover::Abandoned)
+            abandoned.append(row.value("Id"_L1).toString());
+    }
+    if (abandoned.isEmpty())
+        return true;
+    qCInfo(lcProbe) << "removing what an earlier check left behind:" << abandoned;
+    const auto removed = docker(kind.remove + abandoned, {.timeout = commandTimeout});
+    if (!succeeded(removed))
+        qCWarning(lcProbe).noquote() << "could not remove it:" << errText(removed).trimmed();
+    return succeeded(removed);
+}
+
+} // namespace
+
+QMap<QString, QString> CheckIdentity::labels() const
+{
+    return {{probeLabel, process}, {checkLabel, check}};
+}
+
+Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, const CheckIdentity &self)
+{
+    const QString process = labels.value(probeLabel);
+    if (process == self.process) {
+        // A process lets go of a check before it starts another one.
+        return labels.value(checkLabel) == self.check ? Leftover::Own : Leftover::Abandoned;
+    }
+    const auto maker = ProcessIdentity::fromLabel(process);
+    const auto state = maker ? maker->state() : ProcessIdentity::State::Elsewhere;
+    switch (state) {
+    case ProcessIdentity::State::Alive:
+        return Leftover::InUse;
+    case ProcessIdentity::State::Gone:
+        return Leftover::Abandoned;
+    case ProcessIdentity::State::Elsewhere:
+        return ageSeconds > longestCheckSeconds ? Leftover::Abandoned : Leftover::InUse;
+    }
+    Q_UNREACHABLE();
+}
+
+void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self)
+{
+    const QString filter = u"label="_s + probeLabel;
+    const Kind containers{.list = {u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s, filter},
+                          .inspect = {u"inspect"_s, u"--type"_s, u"container"_s},
+                          .remove = {u"rm"_s, u"--force"_s, u"--volumes"_s}};
+    const Kind images{.list = {u"image"_s, u"ls"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s, filter},
+                      .inspect = {u"image"_s, u"inspect"_s},
+                      .remove = {u"image"_s, u"rm"_s, u"--force"_s}};
+    if (sweep(docker, containers, self))
+        sweep(docker, images, self);
+}
+
+} // namespace core

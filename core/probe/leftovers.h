@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/docker/command.h"
+
+#include <QJsonObject>
+#include <QMap>
+#include <QString>
+
+namespace core {
+
+// Which check made a container or an image: written on it before it exists.
+struct CheckIdentity
+{
+    QString process; // ProcessIdentity::toLabel()
+    QString check;   // random, its own for each check
+
+    // The labels berth.probe and berth.check.
+    QMap<QString, QString> labels() const;
+};
+
+// What to think of a thing that carries labels of a check, seen by the check `self`.
+enum class Leftover {
+    Own,      // of this very check
+    InUse,    // of a check that may still be under way: leave it alone
+    Abandoned // its maker is gone, or has long gone on to another check
+};
+
+// `ageSeconds` decides where the maker lives elsewhere, so that nothing can be told of it: no check lasts ten
+// minutes.
+Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, const CheckIdentity &self);
+
+// Removes the containers and images that abandoned checks have left on the engine. Bounded by a few seconds;
+// what cannot be removed is logged and left to the next check.
+void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self);
+
+} // namespace core
