@@ -53,15 +53,15 @@ const std::array<Rule, 16> &rules()
     constexpr auto lines = QRegularExpression::MultilineOption;
     static const std::array<Rule, 16> all = {
         // A private key, also one whose beginning or end was cut off.
-        rule(u"()-----BEGIN [A-Z0-9 ]*+PRIVATE KEY(?: BLOCK)?-----(?s:.*?)"
-             "(?:-----END [A-Z0-9 ]*+PRIVATE KEY(?: BLOCK)?-----|\\z)"_s),
-        rule(u"\\A()[A-Za-z0-9+/=\\s]++-----END [A-Z0-9 ]*+PRIVATE KEY(?: BLOCK)?-----"_s),
+        rule(u"()-----BEGIN [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----(?s:.*?)"
+             "(?:-----END [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----|\\z)"_s),
+        rule(u"\\A()[A-Za-z0-9+/=\\s\\\\]++-----END [A-Z0-9 ]{0,40}?PRIVATE KEY(?: BLOCK)?-----"_s),
         // User-info in URLs. The last @ of the authority ends it: passwords contain @. The second rule is for
         // passwords that contain a slash, told from a port. An @ before a digest is none.
         rule(u"(://)[^\\s/?#\"'<>`]{1,512}(@)(?!sha\\d+:)"_s),
         rule(u"(://)[^\\s/?#:@\"'<>`]{0,128}:(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,128}(@)(?!sha\\d+:)"_s),
         rule(
-            u"(proxy[\"']?\\s{0,8}[=:]\\s{0,8}[\"']?)[^\\s/@\"':]{1,128}(?::[^\\s\"']{0,128})?(@)(?!sha\\d+:)"_s,
+            u"(proxy[\"']?\\s{0,8}[=:]\\s{0,8}[\"']?)(?![a-z0-9+]{1,10}://)[^\\s/@\"':]{1,128}(?::[^\\s\"']{0,128})?(@)(?!sha\\d+:)"_s,
             anyCase),
         // HTTP headers, as a client sends them and as Go prints a map of them.
         rule(u"(authorization[\"']?\\s{0,8}[:=]\\s{0,8}[\"'\\[]{0,2}Digest\\s)[^\\r\\n\\]]++"_s, anyCase),
@@ -71,7 +71,7 @@ const std::array<Rule, 16> &rules()
         rule(u"(x-registry-(?:auth|config)[\"']?\\s{0,8}[:=]\\s{0,8}[\\\\\"'\\[]{0,3})[^\\s\"'\\],\\\\]++"_s,
              anyCase),
         rule(u"((?:\\b|-)cookie[\"']?\\s{0,8}:\\s{0,8}[\"'\\[]{0,2})[^\\r\\n\"'\\]]++"_s, anyCase),
-        rule(u"\\b((?i:bearer)\\s{1,8})(?=\\S*\\d|\\S{20})[\\w.~+/=-]{6,}+"_s),
+        rule(u"\\b((?i:bearer)\\s{1,8})(?!realm=)(?=\\S*\\d|\\S{20})[\\w.~+/=-]{6,}+"_s),
         rule(u"\\b((?i:basic)\\s{1,8})(?=\\S*[a-z]\\S*[A-Z]|\\S*[0-9=])[A-Za-z0-9+/]{8,}+={0,2}"_s),
         // Tokens that are known by their shape; eyJ is how every JSON object begins in base64.
         rule(u"(?<![A-Za-z0-9])()(?:eyJ[\\w+/=.-]{10,}+|gh[pousr]_\\w{16,}+|github_pat_\\w{16,}+|"

@@ -280,7 +280,7 @@ private Q_SLOTS:
     void halfASurrogatePairDoesNotSwitchItOff()
     {
         QFETCH(QChar, half);
-        QCOMPARE(redacted(half + u" -e TOKEN=abc "_s + half), u"\ufffd -e TOKEN=••• \ufffd"_s);
+        QCOMPARE(redacted(u"%1 -e TOKEN=abc %1"_s.arg(half)), u"\ufffd -e TOKEN=••• \ufffd"_s);
         QCOMPARE(redacted(QString(half)), u"\ufffd"_s);
         QCOMPARE(redacted(u"😀 -e TOKEN=abc"_s), u"😀 -e TOKEN=•••"_s);
     }
@@ -346,7 +346,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, before);
         QFETCH(QString, after);
-        QCOMPARE(redacted(before + u"ab)"_s.repeated(300'000) + u"c"_s + after), before + u"•••"_s + after);
+        QCOMPARE(redacted(QString(before + u"ab)"_s.repeated(300'000) + u"c"_s + after)),
+                 QString(before + u"•••"_s + after));
     }
 
     void printableRemovesWhatATerminalWouldObey_data()
