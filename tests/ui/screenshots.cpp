@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// `berth_screenshots OUTDIR`: the window in every state, light and dark, small and large, as PNG files to
+// look at.
+#include "tests/ui/samples.h"
+#include "ui/mainwindow.h"
+#include "ui/widgets/glyph.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QStyleFactory>
+#include <QTest>
+
+#include <semaphore>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Scene
+{
+    QString name;
+    core::Measurement measurement;
+};
+
+QList<Scene> scenes()
+{
+    return {{u"starting"_s, samples::starting()},
+            {u"containers-known"_s, samples::containersKnown()},
+            {u"usable"_s, samples::usable()},
+            {u"cut-off"_s, samples::cutOff()},
+            {u"offline"_s, samples::offline()},
+            {u"names-fail"_s, samples::namesFail()},
+            {u"filtered"_s, samples::filtered()},
+            {u"limits-partial"_s, samples::limitsPartial()},
+            {u"layer-damaged"_s, samples::layerDamaged()},
+            {u"frozen"_s, samples::frozen()},
+            {u"not-installed"_s, samples::notInstalled()},
+            {u"permission-denied"_s, samples::permissionDenied()},
+            {u"load-failed"_s, samples::loadFailed()},
+            {u"podman"_s, samples::podman()}};
+}
+
+QPalette darkPalette()
+{
+    QPalette palette(QColor(0x31, 0x31, 0x33));
+    palette.setColor(QPalette::Base, QColor(0x24, 0x24, 0x26));
+    palette.setColor(QPalette::AlternateBase, QColor(0x2b, 0x2b, 0x2d));
+    palette.setColor(QPalette::Highlight, QColor(0x2f, 0x65, 0xa0));
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::ToolTipBase, QColor(0x3c, 0x3c, 0x3f));
+    palette.setColor(QPalette::ToolTipText, Qt::white);
+    return palette;
+}
+
+// What the check under way would do: report how far it came, then wait until it is stopped.
+core::Measurement play(const core::Measurement &measurement, const std::stop_token &stop,
+                       const core::MeasurementReporter &report)
+{
+    if (measurement.running.isEmpty())
+        return measurement;
+    report(measurement);
+    std::binary_semaphore asked(0);
+    const std::stop_callback wake(stop, [&asked] { asked.release(); });
+    asked.acquire();
+    return measurement;
+}
+
+void shoot(const Scene &scene, const QSize &size, bool details, const QString &file)
+{
+    core::Monitor monitor({.measure =
+                               [&scene](const core::CheckRequest &, const std::stop_token &stop,
+                                        const core::MeasurementReporter &report) {
+                                   return play(scene.measurement, stop, report);
+                               },
+                           .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
+    ui::MainWindow window(monitor, u"0.1.0"_s);
+    window.resize(size);
+    window.show();
+    monitor.check();
+    const bool shown = QTest::qWaitFor([&monitor, &scene] {
+        return monitor.measurement().steps == scene.measurement.steps
+            && monitor.isChecking() != scene.measurement.running.isEmpty();
+    });
+    if (details)
+        window.findChild<QAction *>(u"detailsAction"_s)->trigger();
+    QTest::qWait(120);
+    if (!shown || !window.grab().save(file))
+        qFatal("could not make %s", qPrintable(file));
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QApplication application(argc, argv);
+    if (argc < 2)
+        qFatal("usage: berth_screenshots OUTDIR [-reverse]");
+    const QDir folder(QString::fromLocal8Bit(argv[1]));
+    if (!folder.mkpath(u"."_s))
+        qFatal("cannot make the folder");
+    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    const QPalette light = QApplication::palette();
+
+    const QList<Scene> all = scenes();
+    for (const bool dark : {false, true}) {
+        QApplication::setPalette(dark ? darkPalette() : light);
+        for (const QSize size : {QSize(640, 420), QSize(1280, 800)}) {
+            for (const Scene &scene : all) {
+                const QString name = u"%1-%2-%3"_s.arg(scene.name, dark ? u"dark"_s : u"light"_s,
+                                                       QString::number(size.width()));
+                shoot(scene, size, false, folder.filePath(name + u".png"_s));
+                if (scene.name == u"usable"_s)
+                    shoot(scene, size, true, folder.filePath(name + u"-details.png"_s));
+            }
+        }
+    }
+    return 0;
+}

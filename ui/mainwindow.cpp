@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "ui/mainwindow.h"
+
+#include "ui/enginemenu.h"
+#include "ui/plaintext.h"
+#include "ui/presentation/facts.h"
+#include "ui/presentation/report.h"
+#include "ui/presentation/sentence.h"
+#include "ui/widgets/copied.h"
+#include "ui/widgets/detailspane.h"
+#include "ui/widgets/headerarea.h"
+#include "ui/widgets/healthheader.h"
+#include "ui/widgets/mutedlabel.h"
+#include "ui/widgets/rhythm.h"
+
+#include <QApplication>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace ui {
+
+namespace {
+
+// Details open by themselves only where this much is left for them.
+constexpr int roomForDetails = 180;
+
+QFrame *rule(QWidget *parent)
+{
+    auto *const line = new QFrame(parent);
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    return line;
+}
+
+} // namespace
+
+MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
+    : QMainWindow(parent)
+    , m_monitor(monitor)
+    , m_version(std::move(version))
+    , m_engines(new EngineMenu(monitor, this))
+    , m_header(new HealthHeader(m_engines))
+    , m_detailsAction(new QAction(tr("De&tails"), this))
+{
+    setWindowTitle(tr("Berth"));
+    resize(880, 560);
+    makeMenus();
+
+    auto *const central = new QWidget(this);
+    m_column = new QVBoxLayout(central);
+    m_column->setContentsMargins({});
+    m_column->setSpacing(0);
+    m_column->addWidget(new HeaderArea(m_header, central));
+    m_column->addWidget(rule(central));
+    m_column->addWidget(makeDetailsBar());
+    m_calm = new MutedLabel(central);
+    m_calm->setObjectName(u"calm"_s);
+    m_calm->setAlignment(Qt::AlignCenter);
+    m_calm->setWordWrap(true);
+    m_calm->setContentsMargins(2 * rhythm, 0, 2 * rhythm, 3 * rhythm);
+    m_column->addWidget(m_calm, 1);
+    setCentralWidget(central);
+
+    m_ageTimer.setSingleShot(true);
+    m_ageTimer.setTimerType(Qt::VeryCoarseTimer);
+    m_ageTimer.setInterval(1min);
+    connect(&m_ageTimer, &QTimer::timeout, this, &MainWindow::showAge);
+    connect(m_header, &HealthHeader::checkWanted, &monitor, &core::Monitor::check);
+    connect(m_header, &HealthHeader::factActivated, this, &MainWindow::showStepOfFact);
+    connect(&monitor, &core::Monitor::measurementChanged, this, &MainWindow::showMeasurement);
+    connect(&monitor, &core::Monitor::contextsChanged, this, &MainWindow::showPlace);
+    showMeasurement();
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    showAge();
+    openDetailsInTrouble();
+}
+
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    m_ageTimer.stop();
+}
+
+void MainWindow::makeMenus()
+{
+    QMenu *const berth = menuBar()->addMenu(tr("&Berth"));
+    QAction *const check = berth->addAction(tr("Check &again"), &m_monitor, &core::Monitor::check);
+    check->setObjectName(u"checkAction"_s);
+    check->setShortcuts({QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)});
+    QAction *const report = berth->addAction(tr("Copy &report"), this, &MainWindow::copyReport);
+    report->setObjectName(u"reportAction"_s);
+    report->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    berth->addSeparator();
+    QAction *const quit = berth->addAction(tr("&Quit"), qApp, &QApplication::closeAllWindows);
+    quit->setObjectName(u"quitAction"_s);
+    quit->setShortcut(Qt::CTRL | Qt::Key_Q);
+    quit->setMenuRole(QAction::QuitRole);
+
+    QMenu *const view = menuBar()->addMenu(tr("&View"));
+    view->addAction(m_detailsAction);
+    m_detailsAction->setObjectName(u"detailsAction"_s);
+    m_detailsAction->setCheckable(true);
+    m_detailsAction->setShortcut(Qt::CTRL | Qt::Key_D);
+    connect(m_detailsAction, &QAction::toggled, this, &MainWindow::setDetailsOpen);
+    connect(m_detailsAction, &QAction::triggered, this, [this] { m_detailsChosen = true; });
+
+    menuBar()->addMenu(m_engines);
+    QMenu *const help = menuBar()->addMenu(tr("&Help"));
+    QAction *const about = help->addAction(tr("&About Berth"), this, &MainWindow::showAbout);
+    about->setObjectName(u"aboutAction"_s);
+    about->setMenuRole(QAction::AboutRole);
+}
+
+QWidget *MainWindow::makeDetailsBar()
+{
+    auto *const bar = new QWidget(this);
+    m_detailsButton = new QToolButton(bar);
+    m_detailsButton->setObjectName(u"detailsButton"_s);
+    m_detailsButton->setText(tr("De&tails"));
+    m_detailsButton->setCheckable(true);
+    m_detailsButton->setAutoRaise(true);
+    m_detailsButton->setArrowType(Qt::RightArrow);
+    m_detailsButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_detailsButton->setFocusPolicy(Qt::StrongFocus);
+    connect(m_detailsButton, &QToolButton::clicked, m_detailsAction, &QAction::trigger);
+    m_reportButton = new QPushButton(tr("Copy &report"), bar);
+    m_reportButton->setObjectName(u"copyReport"_s);
+    m_reportButton->setToolTip(tr("Copy a report without secrets, to paste into a bug report"));
+    m_reportButton->setAutoDefault(false);
+    connect(m_reportButton, &QPushButton::clicked, this, &MainWindow::copyReport);
+
+    auto *const layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(2 * rhythm - 6, rhythm / 2, 2 * rhythm, rhythm / 2);
+    layout->addWidget(m_detailsButton);
+    layout->addStretch();
+    layout->addWidget(m_reportButton);
+    return bar;
+}
+
+void MainWindow::showMeasurement()
+{
+    const core::Measurement &current = m_monitor.measurement();
+    if (!m_monitor.isChecking())
+        m_lastFinishedContext = m_monitor.requestedContext();
+    const bool sameEngine = m_lastFinishedContext == m_monitor.requestedContext();
+    const HealthText text =
+        presentRecheck(current, sameEngine ? m_monitor.lastFinished() : core::Measurement{},
+                       QDateTime::currentDateTimeUtc());
+    m_header->setHealth(text);
+    m_calm->setText(text.mood == Mood::Fine ? tr("Nothing needs your attention.") : QString());
+    m_reportButton->setEnabled(!reportable().steps.isEmpty());
+    if (m_details != nullptr)
+        m_details->setMeasurement(current);
+    showPlace();
+    showAge();
+    openDetailsInTrouble();
+}
+
+void MainWindow::showAge()
+{
+    const core::Measurement &current = m_monitor.measurement();
+    m_header->setSubline(
+        joinedLine({presentEngine(current.engine), presentChecked(current, QDateTime::currentDateTimeUtc()),
+                    presentNextCheck(m_monitor.nextCheckAt())}));
+    if (isVisible())
+        m_ageTimer.start();
+}
+
+void MainWindow::showPlace()
+{
+    const core::EngineFacts &engine = m_monitor.measurement().engine;
+    const QString place = presentPlace(engine);
+    m_header->setPlace(place.isEmpty() ? tr("choosing…") : place);
+}
+
+void MainWindow::setDetailsOpen(bool open)
+{
+    if (open && m_details == nullptr) {
+        m_details = new DetailsPane(centralWidget());
+        m_details->setContentsMargins(2 * rhythm, 0, 2 * rhythm, 2 * rhythm);
+        m_details->setMeasurement(m_monitor.measurement());
+        m_column->addWidget(m_details, 1);
+        setTabOrder(m_reportButton, m_details);
+    }
+    m_detailsButton->setChecked(open);
+    m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    if (m_details != nullptr)
+        m_details->setVisible(open);
+    m_calm->setVisible(!open);
+}
+
+void MainWindow::openDetailsInTrouble()
+{
+    const bool trouble = !m_monitor.isChecking() && !m_monitor.measurement().steps.isEmpty()
+        && !std::holds_alternative<core::Usable>(m_monitor.measurement().verdict);
+    if (!trouble || m_detailsChosen || !isVisible())
+        return;
+    const int left = centralWidget()->height() - m_header->heightForWidth(width());
+    if (left >= roomForDetails)
+        m_detailsAction->setChecked(true);
+}
+
+void MainWindow::showStepOfFact(int index)
+{
+    m_detailsChosen = true;
+    m_detailsAction->setChecked(true);
+    m_details->showStep(stepBehindFact(index));
+}
+
+void MainWindow::copyReport()
+{
+    copyAndSay(markdownReport(reportable(), m_version, QSysInfo::prettyProductName()), *m_reportButton);
+}
+
+void MainWindow::showAbout()
+{
+    auto *const about = new QMessageBox(this);
+    about->setObjectName(u"about"_s);
+    about->setAttribute(Qt::WA_DeleteOnClose);
+    about->setWindowTitle(tr("About Berth"));
+    about->setTextFormat(Qt::PlainText);
+    about->setText(tr("Berth %1").arg(m_version));
+    about->setInformativeText(
+        tr("Berth tells whether this machine's Docker can run containers, by running one.\n\n"
+           "In a terminal, \"berth check\" asks the same question."));
+    about->open();
+}
+
+// The check that a report is about: the one under way has little to tell while there is an older one.
+const core::Measurement &MainWindow::reportable() const
+{
+    const bool isOld = m_monitor.lastFinished().startedAt.isValid();
+    return m_monitor.isChecking() && isOld ? m_monitor.lastFinished() : m_monitor.measurement();
+}
+
+} // namespace ui

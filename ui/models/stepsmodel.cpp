@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "ui/models/stepsmodel.h"
+
+#include "ui/presentation/steps.h"
+
+#include <algorithm>
+
+namespace ui {
+
+int StepsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int StepsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant StepsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows.at(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, index.column());
+    case Qt::TextAlignmentRole:
+        return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    case Qt::AccessibleTextRole:
+        return index.column() == StepColumn ? tr("%1: %2").arg(text(row, StepColumn), text(row, ResultColumn))
+                                            : text(row, index.column());
+    case StepRole:
+        return int(row.record.step);
+    case RunningRole:
+        return row.running;
+    case FailedRole:
+        return hasFailed(row);
+    case ExitCodeRole:
+        return row.record.exitCode ? QVariant(*row.record.exitCode) : QVariant();
+    case ElapsedRole:
+        return qint64(row.record.elapsed.count());
+    case CommandRole:
+        return row.record.command;
+    case OutputRole:
+        return row.record.output;
+    default:
+        return {};
+    }
+}
+
+QVariant StepsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == TimeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case StepColumn:
+        return tr("Step");
+    case ResultColumn:
+        return tr("Result");
+    case TimeColumn:
+        return tr("Time");
+    default:
+        return {};
+    }
+}
+
+QModelIndex StepsModel::indexOf(core::Step step) const
+{
+    const auto found =
+        std::ranges::find_if(m_rows, [step](const Row &row) { return row.record.step == step; });
+    return found == m_rows.cend() ? QModelIndex() : index(int(found - m_rows.cbegin()), 0);
+}
+
+QModelIndex StepsModel::decisiveIndex() const
+{
+    const auto failed = std::ranges::find_if(
+        m_rows, [](const Row &row) { return row.record.step != core::Step::Cleanup && hasFailed(row); });
+    if (failed != m_rows.cend())
+        return index(int(failed - m_rows.cbegin()), 0);
+    const QModelIndex run = indexOf(core::Step::Run);
+    return run.isValid() ? run : index(0, 0);
+}
+
+void StepsModel::setMeasurement(const core::Measurement &measurement)
+{
+    QList<Row> rows;
+    for (const core::StepRecord &record : measurement.steps)
+        rows.append({.record = record});
+    for (const core::Step step : measurement.running)
+        rows.append({.record = {.step = step}, .running = true});
+
+    const qsizetype common = std::min(rows.size(), m_rows.size());
+    for (qsizetype i = 0; i < common; ++i) {
+        if (m_rows.at(i) == rows.at(i))
+            continue;
+        m_rows[i] = rows.at(i);
+        Q_EMIT dataChanged(index(int(i), 0), index(int(i), ColumnCount - 1));
+    }
+    if (rows.size() > common) {
+        beginInsertRows({}, int(common), int(rows.size()) - 1);
+        m_rows.append(rows.mid(common));
+        endInsertRows();
+    } else if (m_rows.size() > common) {
+        beginRemoveRows({}, int(common), int(m_rows.size()) - 1);
+        m_rows.resize(common);
+        endRemoveRows();
+    }
+}
+
+bool StepsModel::hasFailed(const Row &row)
+{
+    return row.record.exitCode.value_or(0) != 0 || !row.record.failure.isEmpty();
+}
+
+QString StepsModel::text(const Row &row, int column)
+{
+    switch (column) {
+    case StepColumn:
+        return stepName(row.record.step);
+    case ResultColumn:
+        return row.running ? tr("Running…") : stepResult(row.record);
+    case TimeColumn:
+        return row.running ? QString() : durationText(row.record.elapsed);
+    default:
+        return {};
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/probe/verdict.h"
+
+#include <QAbstractTableModel>
+
+namespace ui {
+
+// The steps of a check, in the order they ran, then those under way. A new measurement changes the rows that
+// differ and nothing else.
+class StepsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { StepColumn, ResultColumn, TimeColumn, ColumnCount };
+    enum Role {
+        StepRole = Qt::UserRole, // int of core::Step
+        RunningRole,             // bool
+        FailedRole,              // bool: a command that ended badly or not at all
+        ExitCodeRole,            // int; invalid where there is none
+        ElapsedRole,             // qint64, ms
+        CommandRole,             // QStringList
+        OutputRole               // QString, redacted
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+    // The first row of a step; invalid where it did not run.
+    QModelIndex indexOf(core::Step step) const;
+    // The row that explains the outcome: the first that failed, else the run of the container.
+    QModelIndex decisiveIndex() const;
+
+    void setMeasurement(const core::Measurement &measurement);
+
+private:
+    struct Row
+    {
+        core::StepRecord record;
+        bool running = false;
+
+        bool operator==(const Row &) const = default;
+    };
+
+    static bool hasFailed(const Row &row);
+    static QString text(const Row &row, int column);
+
+    QList<Row> m_rows;
+};
+
+} // namespace ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/probe/verdict.h"
+
+#include <QDateTime>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace ui {
+
+// What a state feels like to the one who looks. It decides shape, colour and the word for a screen reader.
+enum class Mood { Measuring, Fine, Attention, Trouble, Unknown };
+
+// One of the things a check finds out.
+struct Fact
+{
+    QString name; // Internet
+    Mood mood = Mood::Unknown;
+    QString value;       // Reachable
+    QString explanation; // one or two sentences; about trouble, the last says what to do
+
+    bool operator==(const Fact &) const = default;
+};
+
+// A measurement in sentences. Empty members have nothing to say.
+struct HealthText
+{
+    Mood mood = Mood::Unknown;
+    QString headline;
+    QString sub;       // engine and version, context, endpoint, when it was checked and how long that took
+    QList<Fact> facts; // Containers, Internet, DNS, Limits
+    QString cause;
+    QString remedy;
+    QStringList commands;
+
+    bool operator==(const HealthText &) const = default;
+};
+
+HealthText presentHealth(const core::Measurement &measurement, const QDateTime &now);
+
+// For a check that repeats `last` on the same engine: until its verdict is known, the sentences of the last
+// one stay, so that nobody loses the command that he is about to copy. The facts are those of the new check.
+HealthText presentRecheck(const core::Measurement &current, const core::Measurement &last,
+                          const QDateTime &now);
+
+// The parts of `sub`: "Engine 20.10.24, rootless", "default, unix:///…", "checked 2 min ago, took 412 ms".
+QString presentEngine(const core::EngineFacts &engine);
+QString presentPlace(const core::EngineFacts &engine);
+QString presentChecked(const core::Measurement &measurement, const QDateTime &now);
+
+// "Looks again at 14:05"; empty where nothing is planned.
+QString presentNextCheck(const QDateTime &next);
+
+// The mood in a word, for those who do not see its shape.
+QString moodWord(Mood mood);
+
+} // namespace ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/probe/verdict.h"
+
+#include <QString>
+
+#include <chrono>
+
+namespace ui {
+
+// What a step does, as an infinitive: "Load the probe image".
+QString stepName(core::Step step);
+
+// How it ended, in a few words: "OK", "Exit code 127", "the docker CLI is not on PATH".
+QString stepResult(const core::StepRecord &record);
+
+// "412 ms", "3.1 s", "2 min 5 s".
+QString durationText(std::chrono::milliseconds duration);
+
+} // namespace ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ui/presentation/health.h"
+
+#include <QWidget>
+
+class QLabel;
+class QVBoxLayout;
+
+namespace ui {
+
+class CommandRow;
+
+// What is wrong, what to do, and the commands that do it. Hidden where nothing is wrong.
+class AdviceBox final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AdviceBox(QWidget *parent = nullptr);
+
+    void setAdvice(const HealthText &text);
+
+private:
+    void setCommands(const QStringList &commands);
+
+    QLabel *m_cause;
+    QLabel *m_remedy;
+    QVBoxLayout *m_rows;
+    QList<CommandRow *> m_commands;
+};
+
+} // namespace ui
