@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "tests/engine/berthcall.h"
+
+#include "tests/engine/tool.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSettings>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tests {
+
+QString BerthRun::diagnosis() const
+{
+    return json["diagnosis"_L1]["id"_L1].toString();
+}
+
+QStringList BerthRun::notEnforced() const
+{
+    QStringList names;
+    const QJsonArray array = json["hardening"_L1]["notEnforced"_L1].toArray();
+    for (const QJsonValue &name : array)
+        names.append(name.toString());
+    return names;
+}
+
+BerthProcess::BerthProcess(const BerthCall &call)
+    : m_home(QDir::tempPath() + u"/berth-home-XXXXXX"_s)
+{
+    {
+        QSettings settings(m_home.filePath(u"config/berth/berth.ini"_s), QSettings::IniFormat);
+        for (auto it = call.settings.cbegin(); it != call.settings.cend(); ++it)
+            settings.setValue(it.key(), it.value());
+    }
+    // It may be another user's home.
+    mustRun({u"chmod"_s, u"-R"_s, u"a+rwX"_s, m_home.path()});
+
+    QMap<QString, QString> seen = call.environment;
+    seen.insert(u"PATH"_s, call.path);
+    seen.insert(u"HOME"_s, m_home.path());
+    seen.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
+    seen.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+    seen.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
+    seen.insert(u"XDG_STATE_HOME"_s, m_home.filePath(u"state"_s));
+    seen.insert(u"XDG_CACHE_HOME"_s, m_home.filePath(u"cache"_s));
+    seen.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"runtime"_s));
+    // Set behind the prefix, whose own programs need the PATH of this machine.
+    QStringList command = call.prefix + QStringList{u"/usr/bin/env"_s, u"--ignore-environment"_s};
+    for (auto it = seen.cbegin(); it != seen.cend(); ++it)
+        command.append(it.key() + u'=' + it.value());
+    command += QStringList{call.program} + call.arguments;
+
+    m_process.setStandardInputFile(QProcess::nullDevice());
+    m_process.start(command.first(), command.mid(1));
+}
+
+BerthProcess::~BerthProcess()
+{
+    kill9();
+}
+
+BerthRun BerthProcess::wait()
+{
+    if (!QTest::qWaitFor([this] { return !isRunning(); }, 120'000)) {
+        kill9();
+        QTest::qFail("berth does not end", __FILE__, __LINE__);
+    }
+    BerthRun run;
+    if (m_process.error() == QProcess::UnknownError)
+        run.exitCode = m_process.exitCode();
+    run.out = m_process.readAllStandardOutput();
+    run.err = m_process.readAllStandardError();
+    run.json = QJsonDocument::fromJson(run.out).object();
+    return run;
+}
+
+void BerthProcess::kill9()
+{
+    if (!isRunning())
+        return;
+    m_process.kill();
+    m_process.waitForFinished();
+}
+
+BerthRun runBerth(const BerthCall &call)
+{
+    return BerthProcess(call).wait();
+}
+
+void verifyJudgement(const BerthRun &run, const QString &verdict, const QString &diagnosis)
+{
+    static const QMap<QString, int> exitCodes{{u"usable"_s, 0}, {u"unusable"_s, 1}, {u"unknown"_s, 2}};
+    if (run.verdict() == verdict && run.diagnosis() == diagnosis && run.exitCode == exitCodes.value(verdict))
+        return;
+    const QString text = u"expected %1 [%2], got %3 [%4], exit code %5\n%6%7"_s.arg(
+        verdict, diagnosis, run.verdict(), run.diagnosis(), QString::number(run.exitCode),
+        QString::fromUtf8(run.out), QString::fromUtf8(run.err));
+    QTest::qFail(text.toUtf8().constData(), __FILE__, __LINE__);
+}
+
+} // namespace tests

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "tests/engine/scene.h"
+
+#include <QFile>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace tests {
+
+namespace {
+
+void verifyEmpty(const PrivateEngine &engine, const QStringList &question)
+{
+    const ToolEnding answer = engine.docker(question);
+    const QByteArray text = question.join(u' ').toUtf8() + ": " + answer.out + answer.err;
+    QVERIFY2(answer.succeeded() && answer.out.trimmed().isEmpty(), text.constData());
+}
+
+} // namespace
+
+Scene::Scene(PrivateEngine &theEngine)
+    : engine(theEngine)
+{
+    QFile::setPermissions(folder.path(), QFile::Permissions(0x7755));
+    call.environment.insert(u"DOCKER_HOST"_s, engine.endpoint());
+}
+
+Scene::~Scene()
+{
+    heal();
+}
+
+void Scene::heal()
+{
+    while (!undo.empty()) {
+        const auto step = undo.back();
+        undo.pop_back();
+        step();
+    }
+    parts.clear();
+}
+
+void verifyMachine()
+{
+    QVERIFY2(::geteuid() == 0, "The engine tests start engines of their own and have to be run as root.");
+    for (const auto *const program :
+         {"docker", "dockerd", "containerd", "runc", "ip", "iptables", "nsenter", "unshare", "setpriv"}) {
+        const QByteArray missing = "The engine tests need " + QByteArray(program) + ", which is not on PATH.";
+        QVERIFY2(!QStandardPaths::findExecutable(QString::fromUtf8(program)).isEmpty(), missing.constData());
+    }
+}
+
+void verifyHealsAndNothingIsLeft(PrivateEngine &engine)
+{
+    Scene scene(engine);
+    verifyJudgement(runBerth(scene.call), u"usable"_s, {});
+    verifyNothingIsLeft(engine);
+}
+
+void verifyNothingIsLeft(const PrivateEngine &engine)
+{
+    verifyEmpty(engine, {u"ps"_s, u"--all"_s, u"--quiet"_s, u"--filter"_s, u"name=berth"_s});
+    verifyEmpty(engine, {u"images"_s, u"--quiet"_s, u"berth-probe"_s});
+    verifyEmpty(engine, {u"images"_s, u"--quiet"_s, u"--filter"_s, u"label=berth.probe"_s});
+    verifyEmpty(engine, {u"volume"_s, u"ls"_s, u"--quiet"_s});
+    verifyEmpty(engine, {u"network"_s, u"ls"_s, u"--quiet"_s, u"--filter"_s, u"type=custom"_s});
+    // The engine's own command line names the socket; a client's would, too.
+    QList<qint64> clients;
+    const auto noneLeft = [&] {
+        clients = processesWith(u"cmdline"_s, engine.socketPath().toUtf8());
+        clients.removeOne(engine.pid());
+        return clients.isEmpty();
+    };
+    const bool gone = QTest::qWaitFor(noneLeft, 10'000);
+    QVERIFY2(gone, "a docker client outlived its berth");
+}
+
+void useClientThat(Scene &scene, const QString &verb, const QString &script)
+{
+    const QString client = scene.path(u"docker"_s);
+    const QString text = u"#!/bin/sh\ncase \" $* \" in *' %1 '*)\n%2\n;; esac\nexec %3 \"$@\"\n"_s.arg(
+        verb, script, QStandardPaths::findExecutable(u"docker"_s));
+    if (!writeProgram(client, text.toUtf8()))
+        QTest::qFail("cannot write the client", __FILE__, __LINE__);
+    scene.call.settings.insert(u"docker/program"_s, client);
+}
+
+QByteArray probeArchive(PrivateEngine &engine)
+{
+    Scene scene(engine);
+    const QString recording = scene.path(u"archive"_s);
+    useClientThat(scene, u"load"_s, u"cat >%1; exec <%1"_s.arg(recording));
+    verifyJudgement(runBerth(scene.call), u"usable"_s, {});
+    QFile file(recording);
+    if (!file.open(QIODevice::ReadOnly))
+        QTest::qFail("no archive was loaded", __FILE__, __LINE__);
+    return file.readAll();
+}
+
+void keepProbeLayer(Scene &scene)
+{
+    PrivateEngine &engine = scene.engine;
+    const QString file = scene.path(u"kept"_s);
+    writeFile(file, probeArchive(engine));
+    const QStringList docker{u"docker"_s, u"--host"_s, engine.endpoint()};
+    const ToolEnding loaded = mustRun(docker + QStringList{u"load"_s, u"--input"_s, file});
+    // Its last line is "Loaded image: <tag>".
+    const QString tag = QString::fromUtf8(loaded.out.trimmed().split(' ').last());
+    mustRun(docker + QStringList{u"create"_s, u"--name"_s, u"keeper"_s, tag, u"/never"_s});
+    scene.undo.push_back([&engine] { engine.docker({u"rm"_s, u"--force"_s, u"keeper"_s}); });
+}
+
+} // namespace tests

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "tests/engine/scene.h"
+#include "tests/registry.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <vector>
+
+using namespace Qt::StringLiterals;
+using namespace tests;
+
+// Whatever becomes of a check, the next one leaves the engine as it was before both.
+class LeftoversTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        verifyMachine();
+        if (!QTest::currentTestFailed())
+            m_engine = std::make_unique<PrivateEngine>();
+    }
+
+    void aKilledCheckIsSweptByTheNext_data()
+    {
+        QTest::addColumn<int>("milliseconds");
+        constexpr int moments = 20;
+        for (int moment = 0; moment < moments; ++moment) {
+            const int after = moment * 600 / (moments - 1);
+            QTest::newRow(qUtf8Printable(u"killed after %1 ms"_s.arg(after))) << after;
+        }
+    }
+
+    void aKilledCheckIsSweptByTheNext()
+    {
+        QFETCH(const int, milliseconds);
+        Scene scene(*m_engine);
+        {
+            BerthProcess berth(scene.call);
+            killAfter(berth, milliseconds);
+        }
+        verifyHealsAndNothingIsLeft(*m_engine);
+    }
+
+    void twoChecksAtOnceDoNotMeet()
+    {
+        Scene scene(*m_engine);
+        BerthProcess first(scene.call);
+        BerthProcess second(scene.call);
+        verifyJudgement(first.wait(), u"usable"_s, {});
+        verifyJudgement(second.wait(), u"usable"_s, {});
+        verifyNothingIsLeft(*m_engine);
+    }
+
+    void killedChecksDoNotDisturbAnother()
+    {
+        Scene scene(*m_engine);
+        BerthProcess undisturbed(scene.call);
+        std::vector<std::unique_ptr<BerthProcess>> others;
+        for (int i = 0; i < 5; ++i)
+            others.push_back(std::make_unique<BerthProcess>(scene.call));
+        for (const auto &other : others)
+            killAfter(*other, 100);
+        verifyJudgement(undisturbed.wait(), u"usable"_s, {});
+        verifyHealsAndNothingIsLeft(*m_engine);
+    }
+
+private:
+    // The moment is the point here, so the clock is waited for, with the event loop going.
+    static void killAfter(BerthProcess &berth, int milliseconds)
+    {
+        const QDeadlineTimer moment(milliseconds);
+        static_cast<void>(QTest::qWaitFor([&] { return moment.hasExpired() || !berth.isRunning(); }, 10'000));
+        berth.kill9();
+    }
+
+    std::unique_ptr<PrivateEngine> m_engine;
+};
+
+BERTH_TEST(LeftoversTest)
+
+#include "tst_leftovers.moc"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "tests/engine/berthcall.h"
+#include "tests/engine/scene.h"
+#include "tests/registry.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace tests;
+
+namespace {
+
+// podman's service, answering as docker's engine does: own storage, network and mounts.
+class PodmanService final
+{
+public:
+    // `openFiles`: the limit that it asks for each container.
+    explicit PodmanService(const QByteArray &openFiles)
+        : m_folder(QDir::tempPath() + u"/berth-podman-XXXXXX"_s)
+    {
+        writeFile(m_folder.filePath(u"containers.conf"_s),
+                  "[containers]\ndefault_ulimits=[\"nofile=" + openFiles + "\",\"nproc=1024:1024\"]\n");
+        const QString folder = m_folder.path();
+        const QStringList command = QStringList{u"setpriv"_s, u"--pdeathsig"_s, u"KILL"_s}
+            + m_network.inside()
+            + withMounts(u"mount --bind %1 %1\nexport CONTAINERS_CONF=%1/containers.conf"_s.arg(folder))
+            + QStringList{u"podman"_s,
+                          u"--root"_s,
+                          folder + u"/root"_s,
+                          u"--runroot"_s,
+                          folder + u"/run"_s,
+                          u"--tmpdir"_s,
+                          folder + u"/tmp"_s,
+                          u"--cgroup-manager=cgroupfs"_s,
+                          u"--events-backend=file"_s,
+                          u"system"_s,
+                          u"service"_s,
+                          u"--time"_s,
+                          u"0"_s,
+                          endpoint()};
+        m_service.setStandardOutputFile(QProcess::nullDevice());
+        m_service.setStandardErrorFile(folder + u"/log"_s);
+        m_service.start(command.first(), command.mid(1));
+        const auto answers = [this] { return docker({u"version"_s}).succeeded(); };
+        if (!QTest::qWaitFor(answers, 20'000))
+            QTest::qFail("podman does not answer", __FILE__, __LINE__);
+    }
+
+    ~PodmanService()
+    {
+        m_service.kill();
+        m_service.waitForFinished();
+        endAllWithMountsOf(m_folder.path());
+    }
+
+    QString endpoint() const { return u"unix://" + m_folder.filePath(u"podman.sock"_s); }
+
+    ToolEnding docker(const QStringList &arguments) const
+    {
+        return runTool(QStringList{u"docker"_s, u"--host"_s, endpoint()} + arguments);
+    }
+
+private:
+    QTemporaryDir m_folder;
+    PrivateNetwork m_network;
+    QProcess m_service;
+};
+
+} // namespace
+
+// Not docker, but what docker's client may have been led to.
+class PodmanTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        verifyMachine();
+        QVERIFY2(!QStandardPaths::findExecutable(u"podman"_s).isEmpty(),
+                 "The engine tests need podman, which is not on PATH.");
+    }
+
+    void runsContainersAndIsToldApart()
+    {
+        const PodmanService podman("1024:1024");
+        const BerthRun run = runBerth({.environment = {{u"DOCKER_HOST"_s, podman.endpoint()}}});
+        QCOMPARE(run.verdict(), u"usable"_s);
+        QCOMPARE(run.engine()["flavour"_L1].toString(), u"podman"_s);
+        verifyNothingIsLeftOn(podman);
+    }
+
+    // More open files than any kernel grants.
+    void anRlimitThatIsRefusedMakesItUnusable()
+    {
+        const PodmanService podman("4294967296:4294967296");
+        verifyJudgement(runBerth({.environment = {{u"DOCKER_HOST"_s, podman.endpoint()}}}), u"unusable"_s,
+                        u"rlimit-refused"_s);
+        verifyNothingIsLeftOn(podman);
+    }
+
+private:
+    static void verifyNothingIsLeftOn(const PodmanService &podman)
+    {
+        QCOMPARE(podman.docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, QByteArray());
+        QCOMPARE(podman.docker({u"images"_s, u"--quiet"_s}).out, QByteArray());
+    }
+};
+
+BERTH_TEST(PodmanTest)
+
+#include "tst_podman.moc"
