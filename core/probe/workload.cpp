@@ -111,7 +111,8 @@ public:
         }
         if (mayHaveLeft)
             cleanUp();
-        update([](Measurement &measurement) { measurement.running.clear(); });
+        m_measurement.running.clear();
+        m_report(m_measurement);
         return m_measurement;
     }
 
@@ -140,7 +141,9 @@ private:
     void begin(Step step);
     void conclude(const Verdict &verdict);
     template <typename Change>
-    void update(Change change);
+    void change(Change change);
+    template <typename Change>
+    void tell(Change change);
     Milliseconds leftOfBudget() const;
 
     const WorkloadSources &m_sources;
@@ -155,22 +158,35 @@ private:
     Measurement m_measurement;
 };
 
+// Between two steps nothing is reported: it would look like the end.
 template <typename Change>
-void Check::update(Change change)
+void Check::change(Change change)
 {
     const std::lock_guard lock(m_mutex);
     change(m_measurement);
+}
+
+template <typename Change>
+void Check::tell(Change change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(m_measurement);
+    if (m_measurement.running.isEmpty()) // the cleaning up is always still to come
+        m_measurement.running.append(Step::Cleanup);
     m_report(m_measurement);
 }
 
 void Check::begin(Step step)
 {
-    update([step](Measurement &measurement) { measurement.running.append(step); });
+    tell([step](Measurement &measurement) {
+        measurement.running.removeAll(Step::Cleanup);
+        measurement.running.append(step);
+    });
 }
 
 void Check::conclude(const Verdict &verdict)
 {
-    update([this, &verdict](Measurement &measurement) {
+    tell([this, &verdict](Measurement &measurement) {
         measurement.verdict = verdict;
         measurement.elapsed = since(m_sources.clock, m_started);
     });
@@ -187,7 +203,7 @@ void Check::record(Step step, const QStringList &arguments, const CommandOutcome
     const QStringList command = QStringList{u"docker"_s} + m_sources.choice.arguments() + arguments;
     for (const QString &argument : command)
         record.command.append(redacted(argument));
-    update([&record, step](Measurement &measurement) {
+    change([&record, step](Measurement &measurement) {
         measurement.running.removeAll(step);
         measurement.steps.append(record);
     });
@@ -269,13 +285,13 @@ bool Check::measure()
                                                gatherEvidence(Attempt::AskVersion, version))});
         return false;
     }
-    update([&architecture](Measurement &measurement) {
+    tell([&architecture](Measurement &measurement) {
         measurement.engine.arch = *architecture;
         measurement.running.append(Step::Payload);
     });
 
     const auto cargo = *architecture == hostArchitecture() ? prepared.get() : prepare(*architecture);
-    update([&cargo](Measurement &measurement) {
+    change([&cargo](Measurement &measurement) {
         measurement.running.removeAll(Step::Payload);
         measurement.steps.append({.step = Step::Payload,
                                   .output = cargo ? cargo->payload->source : QString(),
@@ -345,7 +361,7 @@ Evidence Check::gatherEvidence(Attempt attempt, const CommandOutcome &outcome)
         if (const auto *ran = std::get_if<Ran>(&info))
             applyInfo(engine, ran->out);
     }
-    update([&engine](Measurement &measurement) { measurement.engine = engine; });
+    tell([&engine](Measurement &measurement) { measurement.engine = engine; });
 
     Evidence evidence{.engine = engine, .socket = m_sources.lookAtSocket(engine.socketPath())};
     evidence.markerPrinted = outText(outcome).contains(m_marker);
@@ -365,7 +381,7 @@ void Check::readFacts()
     const auto info = docker({u"info"_s, u"--format"_s, u"{{json .}}"_s}, factsBudget);
     if (const auto *ran = std::get_if<Ran>(&info))
         applyInfo(engine, ran->out);
-    update([&engine](Measurement &measurement) { measurement.engine = engine; });
+    tell([&engine](Measurement &measurement) { measurement.engine = engine; });
 }
 
 void Check::measureNetworkAndLimits(const Payload &payload)
@@ -374,7 +390,7 @@ void Check::measureNetworkAndLimits(const Payload &payload)
     readFacts();
     measureLimits(payload);
     const CommandOutcome egressOutcome = egressRun.get();
-    update([&egressOutcome](Measurement &measurement) {
+    tell([&egressOutcome](Measurement &measurement) {
         auto &usable = std::get<Usable>(measurement.verdict);
         const Evidence evidence{.engine = measurement.engine};
         usable.diagnosis = diagnoseEgress(usable.egress, egressOutcome, evidence);
@@ -400,7 +416,7 @@ CommandOutcome Check::measureEgress(const Payload &payload)
                 compareWithHost(egress, *target);
         }
     }
-    update([&egress](Measurement &measurement) { std::get<Usable>(measurement.verdict).egress = egress; });
+    tell([&egress](Measurement &measurement) { std::get<Usable>(measurement.verdict).egress = egress; });
     return outcome;
 }
 
@@ -413,7 +429,7 @@ void Check::compareWithHost(Egress &egress, const EgressTarget &target)
     const QString output = u"from this machine: %1 is %2, %3 is %4"_s.arg(
         egress.target, host.tcp ? u"reached"_s : u"not reached"_s, egress.dnsName,
         host.dns ? u"resolved"_s : u"not resolved"_s);
-    update([&](Measurement &measurement) {
+    tell([&](Measurement &measurement) {
         measurement.running.removeAll(Step::HostEgress);
         measurement.steps.append(
             {.step = Step::HostEgress, .elapsed = since(m_sources.clock, started), .output = output});
@@ -445,7 +461,7 @@ void Check::measureLimits(const Payload &payload)
             hardening.notEnforced.append(u"init"_s);
         }
     }
-    update([&](Measurement &measurement) {
+    tell([&](Measurement &measurement) {
         measurement.engine.hasInit = !limits || limits->init;
         std::get<Usable>(measurement.verdict).hardening = hardening;
     });

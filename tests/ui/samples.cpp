@@ -125,11 +125,10 @@ EngineFacts engine()
 
 QList<Context> contexts()
 {
-    return {
-        {u"default"_s, u"unix:///var/run/docker.sock"_s, u"Current DOCKER_HOST based configuration"_s, true},
-        {u"desktop-linux"_s, u"unix:///home/kim/.docker/desktop/docker.sock"_s, u"Docker Desktop"_s, false},
-        {u"rootless"_s, u"unix:///run/user/1000/docker.sock"_s, u"Rootless mode"_s, false},
-        {u"build-farm"_s, u"ssh://kim@build.example.com"_s, QString(), false}};
+    return {{u"default"_s, u"unix:///var/run/docker.sock"_s, u"Current DOCKER_HOST based configuration"_s},
+            {u"desktop-linux"_s, u"unix:///home/kim/.docker/desktop/docker.sock"_s, u"Docker Desktop"_s},
+            {u"rootless"_s, u"unix:///run/user/1000/docker.sock"_s, u"Rootless mode"_s},
+            {u"build-farm"_s, u"ssh://kim@build.example.com"_s, QString()}};
 }
 
 Measurement starting()

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "app/checkcommand.h"
+
+#include "app/checkjson.h"
+#include "app/factprinter.h"
+#include "app/signalwatch.h"
+#include "ui/presentation/report.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QSysInfo>
+#include <QThreadPool>
+
+#include <cstdio>
+
+using namespace core;
+
+namespace app {
+
+namespace {
+
+void print(const QString &line)
+{
+    const QByteArray bytes = line.toUtf8() + '\n';
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
+    std::fflush(stdout);
+}
+
+int exitCodeOf(const Verdict &verdict)
+{
+    if (std::holds_alternative<Usable>(verdict))
+        return ExitUsable;
+    return std::holds_alternative<Unusable>(verdict) ? ExitUnusable : ExitUnknown;
+}
+
+// Prints the whole answer; returns the exit code.
+int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement &measurement)
+{
+    switch (line.verb) {
+    case Verb::Check:
+        if (line.json)
+            print(QString::fromUtf8(QJsonDocument(checkJson(measurement)).toJson().trimmed()));
+        else
+            printer.conclude(measurement);
+        return exitCodeOf(measurement.verdict);
+    case Verb::Status:
+        printer.conclude(measurement);
+        return 0;
+    case Verb::Report:
+        print(ui::markdownReport(measurement, QStringLiteral(BERTH_VERSION), QSysInfo::prettyProductName()));
+        return 0;
+    case Verb::Window:
+    case Verb::Help:
+    case Verb::Version:
+        break;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+int runMeasuringVerb(const CommandLine &line, const Measure &measure)
+{
+    FactPrinter printer(&print);
+    SharedMeasurement shared(measure);
+    if (line.verb == Verb::Check && !line.json) {
+        QObject::connect(&shared, &SharedMeasurement::reported, &shared,
+                         [&printer](const Measurement &soFar) { printer.report(soFar); });
+    }
+    QObject::connect(&shared, &SharedMeasurement::finished, &shared, [&](const Measurement &measurement) {
+        QCoreApplication::exit(printAnswer(line, printer, measurement));
+    });
+    SignalWatch signalWatch;
+    QObject::connect(&signalWatch, &SignalWatch::interrupted, &shared,
+                     [] { QCoreApplication::exit(ExitInterrupted); });
+
+    auto stay = shared.join({.context = line.context, .egress = line.egress});
+    const int exitCode = QCoreApplication::exec();
+    // An interrupted check still has to take away what it made.
+    stay.reset();
+    QThreadPool::globalInstance()->waitForDone();
+    return exitCode;
+}
+
+} // namespace app

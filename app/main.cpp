@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "app/checkcommand.h"
+#include "app/commandline.h"
+#include "app/composition.h"
+#include "app/settings.h"
+#include "app/signalwatch.h"
+#include "ui/mainwindow.h"
+
+#include <QApplication>
+#include <QThreadPool>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int blockingThreads = 16; // blocking work waits, it does not compute
+constexpr int longestCleanUpMs = 5000;
+
+int runWindow(int argc, char *argv[], const app::CommandLine &line)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationDisplayName(u"Berth"_s);
+    int exitCode = 0;
+    {
+        core::Monitor monitor(app::composeSources(app::readSettings()));
+        ui::MainWindow window(monitor, QStringLiteral(BERTH_VERSION));
+        app::SignalWatch signalWatch;
+        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &window, &QWidget::close);
+        window.show();
+        if (line.context.isEmpty())
+            monitor.check();
+        else
+            monitor.chooseContext(line.context);
+        exitCode = QApplication::exec();
+    }
+    // A check that was under way takes away what it made.
+    QThreadPool::globalInstance()->waitForDone(longestCleanUpMs);
+    return exitCode;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    const app::CommandLine line = app::parseCommandLine(arguments);
+    QCoreApplication::setApplicationName(u"berth"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(BERTH_VERSION));
+    QThreadPool::globalInstance()->setMaxThreadCount(blockingThreads);
+
+    if (!line.error.isEmpty()) {
+        std::fprintf(stderr, "berth: %s\nTry “berth --help”.\n", qUtf8Printable(line.error));
+        return app::ExitWrongUsage;
+    }
+    switch (line.verb) {
+    case app::Verb::Help:
+        std::fputs(qUtf8Printable(app::usageText()), stdout);
+        return 0;
+    case app::Verb::Version:
+        std::puts("berth " BERTH_VERSION);
+        return 0;
+    case app::Verb::Check:
+    case app::Verb::Status:
+    case app::Verb::Report: {
+        QCoreApplication application(argc, argv);
+        return app::runMeasuringVerb(line, app::composeSources(app::readSettings()).measure);
+    }
+    case app::Verb::Window:
+        return runWindow(argc, argv, line);
+    }
+    Q_UNREACHABLE();
+}
