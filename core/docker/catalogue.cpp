@@ -181,6 +181,10 @@ constexpr CatalogueEntry engineEntries[] = {
      "resource temporarily unavailable\ntoo many open files\nno space for new process",
      "The host has reached its limit of processes or open files.",
      "End what is not needed, or raise the limit.", "ulimit -a"},
+    {"init-missing", Daemon, "docker-init\nexec: \"tini",
+     "The engine has no init program, so a container's first process must handle signals itself.",
+     "Install the init program that belongs to the engine.",
+     "sudo apt-get install --reinstall docker.io tini"},
     {"bridge-missing", Daemon, "could not find bridge\nbridge .* not found",
      "The engine's default network has lost its bridge interface.",
      "Restart the engine: it makes the bridge anew.", "sudo systemctl restart docker"},
@@ -270,10 +274,6 @@ constexpr CatalogueEntry observedEntries[] = {
      "the "
      "engine's warnings.",
      "docker info --format '{{json .Warnings}} cgroup v{{.CgroupVersion}}'"},
-    {"init-missing", Daemon, "docker-init\nexec: \"tini",
-     "The engine has no init program, so a container's first process must handle signals itself.",
-     "Install the init program that belongs to the engine.",
-     "sudo apt-get install --reinstall docker.io tini"},
     {"unrecognised", Daemon, "", "Berth does not know this message.",
      "Read it in the details; the engine's log may say more.", "sudo journalctl -u docker -n 50"},
 };

@@ -130,14 +130,14 @@ QString idOfNoConnection(const SocketFacts &socket)
 }
 
 // What the words alone cannot tell apart.
-QString refined(const QString &id, Attempt attempt, const QString &words, const Evidence &evidence)
+QString refined(QString id, Attempt attempt, const QString &words, const Evidence &evidence)
 {
     // Later attempts had a connection: there it broke, whatever the socket is by now.
     const bool neverConnected = attempt == Attempt::AskVersion
         && (words.contains(u"is the docker daemon running"_s, Qt::CaseInsensitive)
             || words.contains(u"if the daemon is running"_s, Qt::CaseInsensitive));
     if (id == "connection-broken"_L1 && neverConnected)
-        return idOfNoConnection(evidence.socket);
+        id = idOfNoConnection(evidence.socket);
     if (id == "socket-permission"_L1 && evidence.socket.memberOnlyInDatabase)
         return u"group-not-in-session"_s;
     if (id == "disk-full"_L1 && evidence.rootOutOfInodes)

@@ -102,14 +102,13 @@ public:
     Measurement run()
     {
         begin(Step::Version);
-        bool mayHaveLeft = false;
         try {
-            mayHaveLeft = measure();
+            measure();
         } catch (const std::exception &error) {
             // The check's own fault, which must never be read as the engine's.
             conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what()), 300)});
         }
-        if (mayHaveLeft)
+        if (m_mayHaveLeft)
             cleanUp();
         m_measurement.running.clear();
         m_report(m_measurement);
@@ -117,8 +116,7 @@ public:
     }
 
 private:
-    // Whether anything may be on the engine that has to be removed.
-    bool measure();
+    void measure();
     bool loadAndRun(const Cargo &cargo);
     void measureNetworkAndLimits(const Payload &payload);
     CommandOutcome measureEgress(const Payload &payload);
@@ -154,7 +152,8 @@ private:
     const QString m_tag = u"berth-probe:"_s + m_identity.check;
     const QString m_name = u"berth-probe-"_s + m_identity.check;
     const QString m_marker = u"berth-marker-"_s + m_identity.check;
-    std::mutex m_mutex; // egress and limits both write the measurement
+    bool m_mayHaveLeft = false; // something may be on the engine that has to be removed
+    std::mutex m_mutex;         // egress and limits both write the measurement
     Measurement m_measurement;
 };
 
@@ -266,7 +265,7 @@ Result<Cargo> Check::prepare(const QString &architecture) const
     return Cargo{.payload = *payload, .archive = *archive};
 }
 
-bool Check::measure()
+void Check::measure()
 {
     // Made while the engine is asked, because the answer is nearly always this machine's own architecture.
     auto prepared = std::async(std::launch::async, [this] { return prepare(hostArchitecture()); });
@@ -283,7 +282,7 @@ bool Check::measure()
                          .daemonAnswered = false,
                          .diagnosis = diagnose(Attempt::AskVersion, version,
                                                gatherEvidence(Attempt::AskVersion, version))});
-        return false;
+        return;
     }
     tell([&architecture](Measurement &measurement) {
         measurement.engine.arch = *architecture;
@@ -301,11 +300,11 @@ bool Check::measure()
         conclude(Unknown{.reason = excerpt(cargo.error().detail, 300),
                          .daemonAnswered = true,
                          .diagnosis = diagnosisFor(u"payload-missing"_s, {.engine = m_measurement.engine})});
-        return false;
+        return;
     }
+    m_mayHaveLeft = true;
     if (loadAndRun(*cargo))
         measureNetworkAndLimits(*cargo->payload);
-    return true;
 }
 
 bool Check::loadAndRun(const Cargo &cargo)

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/processidentity.h"
+#include "core/probe/leftovers.h"
+
+#include "tests/core/scripteddocker.h"
+#include "tests/registry.h"
+
+#include <QTest>
+
+using namespace core;
+using namespace Qt::StringLiterals;
+
+class LeftoverJudgementTest : public QObject
+{
+    Q_OBJECT
+
+    const CheckIdentity m_self{.process = ProcessIdentity::current().toLabel(), .check = u"abc"_s};
+
+    static QString gone()
+    {
+        ProcessIdentity identity = ProcessIdentity::current();
+        identity.startTime += 1;
+        return identity.toLabel();
+    }
+
+private Q_SLOTS:
+    void judgesByWhoMadeItAndWhen_data()
+    {
+        QTest::addColumn<QString>("process");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<int>("leftover");
+        ProcessIdentity elsewhere = ProcessIdentity::current();
+        elsewhere.place = u"otherboot-4026531836"_s;
+        QTest::newRow("this very check") << m_self.process << u"abc"_s << qint64(0) << int(Leftover::Own);
+        QTest::newRow("an earlier check of this process")
+            << m_self.process << u"old"_s << qint64(0) << int(Leftover::Abandoned);
+        QTest::newRow("a process that is gone") << gone() << u"x"_s << qint64(0) << int(Leftover::Abandoned);
+        QTest::newRow("another machine, just now")
+            << elsewhere.toLabel() << u"x"_s << qint64(60) << int(Leftover::InUse);
+        QTest::newRow("another machine, long ago")
+            << elsewhere.toLabel() << u"x"_s << qint64(601) << int(Leftover::Abandoned);
+        QTest::newRow("a label that says nothing")
+            << u"garbage"_s << u"x"_s << qint64(60) << int(Leftover::InUse);
+        QTest::newRow("a label that says nothing, long ago")
+            << u"garbage"_s << u"x"_s << qint64(601) << int(Leftover::Abandoned);
+    }
+
+    void judgesByWhoMadeItAndWhen()
+    {
+        QFETCH(QString, process);
+        QFETCH(QString, check);
+        QFETCH(qint64, age);
+        QFETCH(int, leftover);
+        QCOMPARE(int(judgeLeftover(CheckIdentity{process, check}.labels(), age, m_self)), leftover);
+    }
+
+    void removesOnlyWhatIsAbandoned()
+    {
+        tests::ScriptedDocker docker;
+        docker.on(u"^ps "_s, Ran{.out = "id-gone\nid-own\n"});
+        const auto row = [](const QByteArray &id, const QString &process,
+                            const QByteArray &check) -> QByteArray {
+            return "{\"Id\":\"" + id + "\",\"Config\":{\"Labels\":{\"berth.probe\":\"" + process.toUtf8()
+                + "\",\"berth.check\":\"" + check + "\"}}}";
+        };
+        docker.on(
+            u"^inspect "_s,
+            Ran{.out = '[' + row("id-gone", gone(), "x") + ',' + row("id-own", m_self.process, "abc") + ']'});
+        sweepLeftovers(docker.runner(), m_self);
+        QCOMPARE(docker.commands(u"^rm "_s), QStringList{u"rm --force --volumes id-gone"_s});
+        QCOMPARE(docker.count(u"^image ls .*label=berth.probe"_s), 1);
+        QCOMPARE(docker.count(u"^image rm"_s), 0);
+    }
+
+    void anEngineThatDoesNotListIsLeftAlone()
+    {
+        tests::ScriptedDocker docker;
+        docker.on(u"^ps "_s, Failed{.cause = Failed::Cause::TimedOut});
+        sweepLeftovers(docker.runner(), m_self);
+        QCOMPARE(docker.count(u"."_s), 1);
+    }
+};
+
+BERTH_TEST(LeftoverJudgementTest)
+
+#include "tst_leftovers.moc"

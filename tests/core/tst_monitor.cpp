@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "core/monitor/monitor.h"
+#include "core/probe/schedule.h"
+
+#include "tests/registry.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+using namespace core;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+// A measurement that a test holds open until it says what came out, and that counts who asked and who left.
+class HeldMeasurement
+{
+public:
+    Measure measure()
+    {
+        return [this](const CheckRequest &request, const std::stop_token &stop,
+                      const MeasurementReporter &report) {
+            std::unique_lock lock(m_mutex);
+            m_requests.append(request);
+            report(Measurement{.running = {Step::Load}});
+            m_changed.wait(lock, stop, [this] { return m_answer.has_value(); });
+            if (stop.stop_requested())
+                ++m_cancelled;
+            return m_answer ? *std::exchange(m_answer, {}) : Measurement{};
+        };
+    }
+
+    void answer(const Verdict &verdict)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_answer = Measurement{.verdict = verdict};
+        m_changed.notify_all();
+    }
+
+    QList<CheckRequest> requests()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_requests;
+    }
+    int cancelled()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_cancelled;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::optional<Measurement> m_answer;
+    QList<CheckRequest> m_requests;
+    int m_cancelled = 0;
+};
+
+const Verdict settled = Usable{.egress = {.status = Egress::Status::Reachable}};
+
+} // namespace
+
+class MonitorTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void callersShareOneMeasurement()
+    {
+        HeldMeasurement held;
+        SharedMeasurement shared(held.measure());
+        QSignalSpy reported(&shared, &SharedMeasurement::reported);
+        QSignalSpy finished(&shared, &SharedMeasurement::finished);
+        auto first = shared.join({});
+        QVERIFY(reported.wait());
+        auto second = shared.join({});
+        QCOMPARE(reported.size(), 2); // the second heard at once what was known
+        first.reset();
+        held.answer(settled);
+        QVERIFY(finished.wait());
+        QCOMPARE(held.requests().size(), 1);
+        QCOMPARE(held.cancelled(), 0);
+    }
+
+    void theLastToLeaveCancels()
+    {
+        HeldMeasurement held;
+        SharedMeasurement shared(held.measure());
+        QSignalSpy finished(&shared, &SharedMeasurement::finished);
+        auto first = shared.join({});
+        auto second = shared.join({});
+        QTRY_COMPARE(held.requests().size(), 1);
+        first.reset();
+        QCOMPARE(held.cancelled(), 0);
+        second.reset();
+        QTRY_COMPARE(held.cancelled(), 1);
+        QCOMPARE(finished.size(), 0);
+    }
+
+    void anotherRequestReplacesTheOneUnderWay()
+    {
+        HeldMeasurement held;
+        SharedMeasurement shared(held.measure());
+        QSignalSpy finished(&shared, &SharedMeasurement::finished);
+        auto first = shared.join({.context = u"a"_s});
+        QTRY_COMPARE(held.requests().size(), 1);
+        auto second = shared.join({.context = u"b"_s});
+        QTRY_COMPARE(held.cancelled(), 1);
+        QTRY_COMPARE(held.requests().size(), 2);
+        held.answer(settled);
+        QVERIFY(finished.wait());
+        QCOMPARE(finished.size(), 1);
+        QCOMPARE(held.requests().last().context, u"b"_s);
+    }
+
+    void whoOutlivesTheMeasurementMayLeave()
+    {
+        HeldMeasurement held;
+        auto shared = std::make_unique<SharedMeasurement>(held.measure());
+        auto stay = shared->join({});
+        QTRY_COMPARE(held.requests().size(), 1);
+        shared.reset();
+        stay.reset();
+        QTRY_COMPARE(held.cancelled(), 1);
+    }
+
+    void theMonitorTellsWhatItKnowsAsItComes()
+    {
+        HeldMeasurement held;
+        Monitor monitor({.measure = held.measure(), .listContexts = [](const std::stop_token &) {
+                             return QList<Context>{{.name = u"default"_s}};
+                         }});
+        QVERIFY(std::holds_alternative<NotMeasured>(monitor.measurement().verdict));
+        QVERIFY(!monitor.isChecking());
+        monitor.check();
+        monitor.check();
+        QVERIFY(monitor.isChecking());
+        QTRY_COMPARE(monitor.measurement().running, QList<Step>{Step::Load});
+        QTRY_COMPARE(monitor.contexts().size(), 1);
+        held.answer(settled);
+        QTRY_VERIFY(!monitor.isChecking());
+        QCOMPARE(monitor.measurement().verdict, settled);
+        QCOMPARE(monitor.lastFinished().verdict, settled);
+        QVERIFY(!monitor.nextCheckAt().isValid());
+        QCOMPARE(held.requests().size(), 1);
+    }
+
+    void anUnsettledAnswerIsLookedAtAgain()
+    {
+        HeldMeasurement held;
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); }});
+        monitor.check();
+        held.answer(Unknown{.reason = u"no answer"_s});
+        QTRY_VERIFY(!monitor.isChecking());
+        const qint64 seconds = QDateTime::currentDateTimeUtc().secsTo(monitor.nextCheckAt());
+        QVERIFY2(seconds >= 28 && seconds <= 30, QByteArray::number(seconds).constData());
+    }
+
+    void anotherContextIsAnotherMeasurement()
+    {
+        HeldMeasurement held;
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); }});
+        monitor.check();
+        QTRY_COMPARE(held.requests().size(), 1);
+        monitor.chooseContext(u"lab"_s);
+        QCOMPARE(monitor.requestedContext(), u"lab"_s);
+        QTRY_COMPARE(held.cancelled(), 1);
+        QTRY_COMPARE(held.requests().size(), 2);
+        QCOMPARE(held.requests().last().context, u"lab"_s);
+        QVERIFY(monitor.isChecking());
+    }
+
+    void theScheduleBacksOff_data()
+    {
+        QTest::addColumn<int>("inARow");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("the first") << 1 << 30;
+        QTest::newRow("the second") << 2 << 60;
+        QTest::newRow("the fifth") << 5 << 480;
+        QTest::newRow("the sixth") << 6 << 600;
+        QTest::newRow("the thousandth") << 1000 << 600;
+    }
+
+    void theScheduleBacksOff()
+    {
+        QFETCH(int, inARow);
+        QFETCH(int, seconds);
+        QCOMPARE(recheckDelay(Unknown{}, inARow), std::optional<std::chrono::milliseconds>(seconds * 1s));
+    }
+
+    void onlyASettledAnswerIsKept_data()
+    {
+        QTest::addColumn<bool>("isKept");
+        QTest::addColumn<Verdict>("verdict");
+        const auto egress = [](Egress::Status status, bool recheck = false) {
+            return Verdict(Usable{.egress = {.status = status, .recheck = recheck}});
+        };
+        QTest::newRow("reachable") << true << egress(Egress::Status::Reachable);
+        QTest::newRow("left out") << true << egress(Egress::Status::Skipped);
+        QTest::newRow("filtered") << true << egress(Egress::Status::Undetermined);
+        QTest::newRow("undetermined for now") << false << egress(Egress::Status::Undetermined, true);
+        QTest::newRow("blocked") << false << egress(Egress::Status::Blocked);
+        QTest::newRow("unusable") << false << Verdict(Unusable{});
+        QTest::newRow("unknown") << false << Verdict(Unknown{});
+    }
+
+    void onlyASettledAnswerIsKept()
+    {
+        QFETCH(bool, isKept);
+        QFETCH(Verdict, verdict);
+        QCOMPARE(isSettled(verdict), isKept);
+        QCOMPARE(!recheckDelay(verdict, 1).has_value(), isKept);
+    }
+};
+
+BERTH_TEST(MonitorTest)
+
+#include "tst_monitor.moc"
