@@ -201,7 +201,7 @@ QString excerpt(QStringView text, qsizetype limit)
 {
     QString plain = withoutControls(text);
     plain.removeIf(isBidirectionalOverride);
-    const QString line = redactedWellFormed(plain).simplified();
+    QString line = redactedWellFormed(plain).simplified();
     if (line.size() <= limit)
         return line;
     QString cut = line.left(qMax(limit - 1, qsizetype(0)));
