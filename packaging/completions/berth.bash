@@ -1,0 +1,27 @@
+# bash completion for berth -*- shell-script -*-
+# shellcheck shell=bash
+# SPDX-License-Identifier: MIT
+
+_berth() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb='' i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+            check | status | report)
+                verb=${COMP_WORDS[i]}
+                break
+                ;;
+        esac
+    done
+    if [[ $before == --context ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(docker context ls --format '{{.Name}}' 2>/dev/null)" -- "$word")
+        return
+    fi
+    local words='--context --help'
+    case $verb in
+        '') words+=' --version check status report' ;;
+        check) words+=' --json --no-egress' ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+
+complete -F _berth berth

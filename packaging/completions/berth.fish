@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+
+complete -c berth -f
+complete -c berth -n __fish_use_subcommand -a check -d 'Measure whether containers run, and exit by the verdict'
+complete -c berth -n __fish_use_subcommand -a status -d 'Print a short summary'
+complete -c berth -n __fish_use_subcommand -a report -d 'Print a report in Markdown for a bug'
+complete -c berth -n __fish_use_subcommand -l version -d 'Print the version'
+complete -c berth -l context -x -a "(docker context ls --format '{{.Name}}' 2>/dev/null)" -d 'Judge the engine of this context'
+complete -c berth -l help -d 'Print a help text'
+complete -c berth -n '__fish_seen_subcommand_from check' -l json -d 'Print JSON'
+complete -c berth -n '__fish_seen_subcommand_from check' -l no-egress -d 'Do not measure what containers can reach'
