@@ -90,6 +90,7 @@ private Q_SLOTS:
             {"a header in JSON goes", u"{\"Authorization\": \"Bearer ⟦abc⟧\", \"Accept\": \"*/*\"}"},
             {"a registry header goes", u"X-Registry-Auth: ⟦e30K⟧"},
             {"a registry header in Go's map goes", u"X-Registry-Auth:[⟦e30K⟧] Host:[h]"},
+            {"a registry's configuration goes", u"X-Registry-Config: ⟦e30K⟧"},
             {"a cookie goes", u"Cookie: ⟦session=abc; other=def⟧"},
             {"a new cookie goes", u"Set-Cookie: ⟦session=abc; Path=/⟧"},
             {"an API key header goes", u"X-Api-Key: ⟦abc⟧"},
