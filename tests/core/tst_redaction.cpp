@@ -341,7 +341,7 @@ private Q_SLOTS:
         QElapsedTimer timer;
         timer.start();
         const QString result = printable(text);
-        QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(!result.contains(u"hunter2"_s));
     }
 
