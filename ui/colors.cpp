@@ -35,11 +35,11 @@ QColor moodColor(Mood mood, const QPalette &palette)
     const bool dark = isDark(palette);
     switch (mood) {
     case Mood::Fine: // bluish green
-        return dark ? QColor(0x35, 0xc9, 0x9b) : QColor(0x00, 0x70, 0x50);
+        return dark ? QColor(0x35, 0xc9, 0x9b) : QColor(0x00, 0x7a, 0x55);
     case Mood::Attention: // orange
-        return dark ? QColor(0xf2, 0xb1, 0x3c) : QColor(0x8f, 0x58, 0x00);
+        return dark ? QColor(0xf2, 0xb1, 0x3c) : QColor(0x9a, 0x5b, 0x00);
     case Mood::Trouble: // vermilion
-        return dark ? QColor(0xff, 0x92, 0x66) : QColor(0xb3, 0x3a, 0x00);
+        return dark ? QColor(0xff, 0x92, 0x66) : QColor(0xc0, 0x40, 0x00);
     case Mood::Measuring:
     case Mood::Unknown: // sky blue
         return dark ? QColor(0x74, 0xc3, 0xf2) : QColor(0x0a, 0x66, 0x99);

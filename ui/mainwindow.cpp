@@ -30,7 +30,7 @@ namespace ui {
 namespace {
 
 // Details open by themselves only where this much is left for them.
-constexpr int roomForDetails = 180;
+constexpr int roomForDetails = 260;
 
 QFrame *rule(QWidget *parent)
 {
@@ -52,7 +52,7 @@ MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
     , m_detailsAction(new QAction(tr("De&tails"), this))
 {
     setWindowTitle(tr("Berth"));
-    resize(880, 560);
+    resize(960, 640);
     makeMenus();
 
     auto *const central = new QWidget(this);
@@ -66,7 +66,7 @@ MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
     m_calm->setObjectName(u"calm"_s);
     m_calm->setAlignment(Qt::AlignCenter);
     m_calm->setWordWrap(true);
-    m_calm->setContentsMargins(2 * rhythm, 0, 2 * rhythm, 3 * rhythm);
+    m_calm->setMargin(2 * rhythm);
     m_column->addWidget(m_calm, 1);
     setCentralWidget(central);
 
@@ -85,7 +85,7 @@ void MainWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     showAge();
-    openDetailsInTrouble();
+    openDetailsWhereNeeded();
 }
 
 void MainWindow::hideEvent(QHideEvent *event)
@@ -130,7 +130,6 @@ QWidget *MainWindow::makeDetailsBar()
     m_detailsButton = new QToolButton(bar);
     m_detailsButton->setObjectName(u"detailsButton"_s);
     m_detailsButton->setText(tr("De&tails"));
-    m_detailsButton->setCheckable(true);
     m_detailsButton->setAutoRaise(true);
     m_detailsButton->setArrowType(Qt::RightArrow);
     m_detailsButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -160,21 +159,23 @@ void MainWindow::showMeasurement()
         presentRecheck(current, sameEngine ? m_monitor.lastFinished() : core::Measurement{},
                        QDateTime::currentDateTimeUtc());
     m_header->setHealth(text);
-    m_calm->setText(text.mood == Mood::Fine ? tr("Nothing needs your attention.") : QString());
+    m_calm->setText(presentCalm(current));
     m_reportButton->setEnabled(!reportable().steps.isEmpty());
     if (m_details != nullptr)
         m_details->setMeasurement(current);
     showPlace();
     showAge();
-    openDetailsInTrouble();
+    openDetailsWhereNeeded();
 }
 
 void MainWindow::showAge()
 {
     const core::Measurement &current = m_monitor.measurement();
-    m_header->setSubline(
-        joinedLine({presentEngine(current.engine), presentChecked(current, QDateTime::currentDateTimeUtc()),
-                    presentNextCheck(m_monitor.nextCheckAt())}));
+    QStringList parts{presentEngine(current.engine), presentChecked(current, QDateTime::currentDateTimeUtc()),
+                      presentNextCheck(m_monitor.nextCheckAt())};
+    // Where the line breaks, it breaks between its parts.
+    parts.replaceInStrings(u" "_s, QString(QChar::Nbsp));
+    m_header->setSubline(joinedLine(parts));
     if (isVisible())
         m_ageTimer.start();
 }
@@ -183,7 +184,9 @@ void MainWindow::showPlace()
 {
     const core::EngineFacts &engine = m_monitor.measurement().engine;
     const QString place = presentPlace(engine);
-    m_header->setPlace(place.isEmpty() ? tr("choosing…") : place);
+    m_header->setPlace(!place.isEmpty()             ? place
+                           : m_monitor.isChecking() ? tr("choosing…")
+                                                    : tr("none known"));
 }
 
 void MainWindow::setDetailsOpen(bool open)
@@ -195,22 +198,19 @@ void MainWindow::setDetailsOpen(bool open)
         m_column->addWidget(m_details, 1);
         setTabOrder(m_reportButton, m_details);
     }
-    m_detailsButton->setChecked(open);
+    m_detailsButton->setAccessibleDescription(open ? tr("Shown") : tr("Hidden"));
     m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     if (m_details != nullptr)
         m_details->setVisible(open);
     m_calm->setVisible(!open);
 }
 
-void MainWindow::openDetailsInTrouble()
+void MainWindow::openDetailsWhereNeeded()
 {
-    const bool trouble = !m_monitor.isChecking() && !m_monitor.measurement().steps.isEmpty()
-        && !std::holds_alternative<core::Usable>(m_monitor.measurement().verdict);
-    if (!trouble || m_detailsChosen || !isVisible())
+    if (m_detailsChosen || !isVisible() || m_monitor.isChecking() || m_monitor.measurement().steps.isEmpty())
         return;
     const int left = centralWidget()->height() - m_header->heightForWidth(width());
-    if (left >= roomForDetails)
-        m_detailsAction->setChecked(true);
+    m_detailsAction->setChecked(left >= roomForDetails && presentCalm(m_monitor.measurement()).isEmpty());
 }
 
 void MainWindow::showStepOfFact(int index)

@@ -38,7 +38,7 @@ private:
     void showAge();
     void showPlace();
     void setDetailsOpen(bool open);
-    void openDetailsInTrouble();
+    void openDetailsWhereNeeded();
     void showStepOfFact(int index);
     void copyReport();
     void showAbout();

@@ -94,8 +94,9 @@ void shoot(const Scene &scene, const QSize &size, bool details, const QString &f
 int main(int argc, char *argv[])
 {
     QApplication application(argc, argv);
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     if (argc < 2)
-        qFatal("usage: berth_screenshots OUTDIR [-reverse]");
+        qFatal("usage: [QT_SCALE_FACTOR=2] berth_screenshots OUTDIR [-reverse] [-style NAME]");
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     if (!folder.mkpath(u"."_s))
         qFatal("cannot make the folder");

@@ -28,14 +28,13 @@ QVariant StepsModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::AccessibleTextRole:
-        return index.column() == StepColumn ? tr("%1: %2").arg(text(row, StepColumn), text(row, ResultColumn))
-                                            : text(row, index.column());
+        return index.column() == StepColumn
+            ? tr("%1: %2, %3").arg(text(row, StepColumn), text(row, ResultColumn), moodWord(row.mood))
+            : text(row, index.column());
     case StepRole:
         return int(row.record.step);
-    case RunningRole:
-        return row.running;
-    case FailedRole:
-        return hasFailed(row);
+    case MoodRole:
+        return int(row.mood);
     case ExitCodeRole:
         return row.record.exitCode ? QVariant(*row.record.exitCode) : QVariant();
     case ElapsedRole:
@@ -78,10 +77,11 @@ QModelIndex StepsModel::indexOf(core::Step step) const
 
 QModelIndex StepsModel::decisiveIndex() const
 {
-    const auto failed = std::ranges::find_if(
-        m_rows, [](const Row &row) { return row.record.step != core::Step::Cleanup && hasFailed(row); });
-    if (failed != m_rows.cend())
-        return index(int(failed - m_rows.cbegin()), 0);
+    for (const Mood mood : {Mood::Trouble, Mood::Attention}) {
+        const QModelIndex found = firstIn(mood);
+        if (found.isValid())
+            return found;
+    }
     const QModelIndex run = indexOf(core::Step::Run);
     return run.isValid() ? run : index(0, 0);
 }
@@ -90,9 +90,9 @@ void StepsModel::setMeasurement(const core::Measurement &measurement)
 {
     QList<Row> rows;
     for (const core::StepRecord &record : measurement.steps)
-        rows.append({.record = record});
+        rows.append({.record = record, .mood = stepMood(record, measurement.verdict)});
     for (const core::Step step : measurement.running)
-        rows.append({.record = {.step = step}, .running = true});
+        rows.append({.record = {.step = step}});
 
     const qsizetype common = std::min(rows.size(), m_rows.size());
     for (qsizetype i = 0; i < common; ++i) {
@@ -112,9 +112,12 @@ void StepsModel::setMeasurement(const core::Measurement &measurement)
     }
 }
 
-bool StepsModel::hasFailed(const Row &row)
+QModelIndex StepsModel::firstIn(Mood mood) const
 {
-    return row.record.exitCode.value_or(0) != 0 || !row.record.failure.isEmpty();
+    const auto found = std::ranges::find_if(m_rows, [mood](const Row &row) {
+        return row.mood == mood && row.record.step != core::Step::Cleanup;
+    });
+    return found == m_rows.cend() ? QModelIndex() : index(int(found - m_rows.cbegin()), 0);
 }
 
 QString StepsModel::text(const Row &row, int column)
@@ -123,9 +126,9 @@ QString StepsModel::text(const Row &row, int column)
     case StepColumn:
         return stepName(row.record.step);
     case ResultColumn:
-        return row.running ? tr("Running…") : stepResult(row.record);
+        return row.mood == Mood::Measuring ? tr("Running…") : stepResult(row.record);
     case TimeColumn:
-        return row.running ? QString() : durationText(row.record.elapsed);
+        return row.mood == Mood::Measuring ? QString() : durationText(row.record.elapsed);
     default:
         return {};
     }

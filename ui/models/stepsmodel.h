@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/probe/verdict.h"
+#include "ui/presentation/health.h"
 
 #include <QAbstractTableModel>
 
@@ -17,8 +18,7 @@ public:
     enum Column { StepColumn, ResultColumn, TimeColumn, ColumnCount };
     enum Role {
         StepRole = Qt::UserRole, // int of core::Step
-        RunningRole,             // bool
-        FailedRole,              // bool: a command that ended badly or not at all
+        MoodRole,                // int of Mood: how it went; Measuring while it is under way
         ExitCodeRole,            // int; invalid where there is none
         ElapsedRole,             // qint64, ms
         CommandRole,             // QStringList
@@ -34,7 +34,8 @@ public:
 
     // The first row of a step; invalid where it did not run.
     QModelIndex indexOf(core::Step step) const;
-    // The row that explains the outcome: the first that failed, else the run of the container.
+    // The row that explains the outcome: the first that failed, else the first with bad news, else the run of
+    // the container.
     QModelIndex decisiveIndex() const;
 
     void setMeasurement(const core::Measurement &measurement);
@@ -43,12 +44,12 @@ private:
     struct Row
     {
         core::StepRecord record;
-        bool running = false;
+        Mood mood = Mood::Measuring;
 
         bool operator==(const Row &) const = default;
     };
 
-    static bool hasFailed(const Row &row);
+    QModelIndex firstIn(Mood mood) const;
     static QString text(const Row &row, int column);
 
     QList<Row> m_rows;

@@ -170,8 +170,10 @@ QString presentEngine(const core::EngineFacts &engine)
 QString presentPlace(const core::EngineFacts &engine)
 {
     const QString context = core::excerpt(engine.context, 80);
-    return joinedLine({context.isEmpty() ? QString() : Text::tr("context %1").arg(context),
-                       core::excerpt(engine.endpoint, 200)});
+    const QString endpoint = core::excerpt(engine.endpoint, 200);
+    if (context.isEmpty() || endpoint.isEmpty())
+        return context % endpoint;
+    return Text::tr("%1 (%2)").arg(context, endpoint);
 }
 
 QString presentChecked(const core::Measurement &measurement, const QDateTime &now)
@@ -192,6 +194,18 @@ QString presentNextCheck(const QDateTime &next)
         return {};
     return Text::tr("looks again at %1")
         .arg(QLocale().toString(next.toLocalTime().time(), QLocale::ShortFormat));
+}
+
+QString presentCalm(const core::Measurement &measurement)
+{
+    const auto *verdict = std::get_if<core::Usable>(&measurement.verdict);
+    if (verdict == nullptr || !measurement.running.isEmpty()
+        || judge(*verdict, measurement).mood != Mood::Fine)
+        return {};
+    if (verdict->egress.status != core::Egress::Status::Reachable)
+        return Text::tr("Nothing needs your attention.\nA container ran here.");
+    return Text::tr("Nothing needs your attention.\nA container ran here, connected to %1 and resolved %2.")
+        .arg(core::excerpt(verdict->egress.target, 60), core::excerpt(verdict->egress.dnsName, 60));
 }
 
 QString moodWord(Mood mood)

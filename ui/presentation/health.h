@@ -45,13 +45,16 @@ HealthText presentHealth(const core::Measurement &measurement, const QDateTime &
 HealthText presentRecheck(const core::Measurement &current, const core::Measurement &last,
                           const QDateTime &now);
 
-// The parts of `sub`: "Engine 20.10.24, rootless", "default, unix:///…", "checked 2 min ago, took 412 ms".
+// The parts of `sub`: "Engine 20.10.24, rootless", "default (unix:///…)", "checked 2 min ago, took 412 ms".
 QString presentEngine(const core::EngineFacts &engine);
 QString presentPlace(const core::EngineFacts &engine);
 QString presentChecked(const core::Measurement &measurement, const QDateTime &now);
 
 // "Looks again at 14:05"; empty where nothing is planned.
 QString presentNextCheck(const QDateTime &next);
+
+// For the room that is left where nothing is wrong: what was proven. Empty while a check runs and in trouble.
+QString presentCalm(const core::Measurement &measurement);
 
 // The mood in a word, for those who do not see its shape.
 QString moodWord(Mood mood);

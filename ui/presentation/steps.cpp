@@ -45,8 +45,23 @@ QString stepName(core::Step step)
 QString stepResult(const core::StepRecord &record)
 {
     if (record.exitCode)
-        return *record.exitCode == 0 ? Text::tr("OK") : Text::tr("Exit code %1").arg(*record.exitCode);
-    return record.failure.isEmpty() ? Text::tr("OK") : core::excerpt(record.failure, 120);
+        return *record.exitCode == 0 ? Text::tr("Done") : Text::tr("Exit code %1").arg(*record.exitCode);
+    return record.failure.isEmpty() ? Text::tr("Done") : core::excerpt(record.failure, 120);
+}
+
+Mood stepMood(const core::StepRecord &record, const core::Verdict &verdict)
+{
+    if (record.exitCode.value_or(0) != 0 || !record.failure.isEmpty())
+        return Mood::Trouble;
+    const auto *usable = std::get_if<core::Usable>(&verdict);
+    if (usable == nullptr)
+        return Mood::Fine;
+    const bool badNews =
+        (record.step == core::Step::Egress && usable->egress.status != core::Egress::Status::Reachable)
+        || (record.step == core::Step::HostEgress && usable->egress.hostReaches == false)
+        || (record.step == core::Step::Limits
+            && usable->hardening.status != core::Hardening::Status::Enforced);
+    return badNews ? Mood::Attention : Mood::Fine;
 }
 
 QString durationText(std::chrono::milliseconds duration)

@@ -2,15 +2,17 @@
 #include "ui/widgets/detailspane.h"
 
 #include "core/base/redaction.h"
+#include "ui/delegates/stepdelegate.h"
 #include "ui/models/stepsmodel.h"
 #include "ui/plaintext.h"
-#include "ui/widgets/commandrow.h"
+#include "ui/widgets/copied.h"
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/rhythm.h"
 
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -29,13 +31,14 @@ DetailsPane::DetailsPane(QWidget *parent)
     : QSplitter(parent)
     , m_model(new StepsModel(this))
     , m_steps(new QTreeView(this))
-    , m_command(new CommandRow(tr("Copy co&mmand"), this))
     , m_ending(new MutedLabel(this))
-    , m_output(new QPlainTextEdit(this))
+    , m_copy(new QPushButton(tr("Copy co&mmand"), this))
+    , m_transcript(new QPlainTextEdit(this))
 {
     m_steps->setObjectName(u"steps"_s);
     m_steps->setAccessibleName(tr("Steps of the check"));
     m_steps->setModel(m_model);
+    m_steps->setItemDelegate(new StepDelegate(m_steps));
     m_steps->setRootIsDecorated(false);
     m_steps->setUniformRowHeights(true);
     m_steps->setAllColumnsShowFocus(true);
@@ -79,26 +82,33 @@ void DetailsPane::resizeEvent(QResizeEvent *event)
 
 QWidget *DetailsPane::makeStepView()
 {
-    m_command->setObjectName(u"stepCommand"_s);
     m_ending->setObjectName(u"stepEnding"_s);
+    m_ending->setWordWrap(true);
     makeSelectable(*m_ending);
-    m_output->setObjectName(u"stepOutput"_s);
-    m_output->setAccessibleName(tr("What the step printed"));
-    m_output->setReadOnly(true);
-    m_output->setFrameShape(QFrame::NoFrame);
-    m_output->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_output->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_output->setTabChangesFocus(true);
-    m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_output->setMinimumHeight(3 * m_output->fontMetrics().lineSpacing());
+    m_copy->setObjectName(u"copyStepCommand"_s);
+    m_copy->setAutoDefault(false);
+    connect(m_copy, &QPushButton::clicked, this, &DetailsPane::copyCommand);
+    m_transcript->setObjectName(u"transcript"_s);
+    m_transcript->setAccessibleName(tr("The step's command and what it printed"));
+    m_transcript->setReadOnly(true);
+    m_transcript->setFrameShape(QFrame::NoFrame);
+    m_transcript->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_transcript->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_transcript->setTabChangesFocus(true);
+    m_transcript->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_transcript->setMinimumHeight(4 * m_transcript->fontMetrics().lineSpacing());
+    // Commands and what they print read from left to right in every language.
+    m_transcript->setLayoutDirection(Qt::LeftToRight);
 
     auto *const view = new QWidget(this);
+    auto *const head = new QHBoxLayout;
+    head->addWidget(m_ending, 1);
+    head->addWidget(m_copy);
     auto *const layout = new QVBoxLayout(view);
     layout->setContentsMargins({});
-    layout->setSpacing(6);
-    layout->addWidget(m_command);
-    layout->addWidget(m_ending);
-    layout->addWidget(m_output, 1);
+    layout->setSpacing(rhythm / 2);
+    layout->addLayout(head);
+    layout->addWidget(m_transcript, 1);
     return view;
 }
 
@@ -115,17 +125,20 @@ void DetailsPane::selectWanted()
 void DetailsPane::showCurrent()
 {
     const QModelIndex index = m_steps->currentIndex().siblingAtColumn(StepsModel::StepColumn);
-    const QStringList command = index.data(StepsModel::CommandRole).toStringList();
-    m_command->setCommand(core::redacted(core::shellCommand(command)));
-    m_command->setVisible(!command.isEmpty());
+    m_command = core::printable(core::shellCommand(index.data(StepsModel::CommandRole).toStringList()));
+    m_copy->setVisible(!m_command.isEmpty());
     const QString result = index.siblingAtColumn(StepsModel::ResultColumn).data().toString();
     const QString time = index.siblingAtColumn(StepsModel::TimeColumn).data().toString();
     m_ending->setText(time.isEmpty() ? result : tr("%1, after %2").arg(result, time));
     const QString output = core::printable(index.data(StepsModel::OutputRole).toString());
-    m_output->setPlaceholderText(index.data(StepsModel::RunningRole).toBool() ? QString()
-                                                                              : tr("It printed nothing."));
-    if (output != m_output->toPlainText())
-        m_output->setPlainText(output);
+    const QString transcript = m_command.isEmpty() ? output : u"$ "_s % m_command % u"\n\n"_s % output;
+    if (transcript != m_transcript->toPlainText())
+        m_transcript->setPlainText(transcript);
+}
+
+void DetailsPane::copyCommand()
+{
+    copyAndSay(m_command, *m_copy);
 }
 
 void DetailsPane::onStepClicked(const QModelIndex &index)

@@ -9,11 +9,11 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QTreeView;
 
 namespace ui {
 
-class CommandRow;
 class StepsModel;
 
 // The check as it ran: the steps, and of one of them the command, how it ended and what it printed.
@@ -34,14 +34,16 @@ protected:
 private:
     QWidget *makeStepView();
     void selectWanted();
+    void copyCommand();
     void showCurrent();
     void onStepClicked(const QModelIndex &index);
 
     StepsModel *m_model;
     QTreeView *m_steps;
-    CommandRow *m_command;
     QLabel *m_ending;
-    QPlainTextEdit *m_output;
+    QPushButton *m_copy;
+    QPlainTextEdit *m_transcript;
+    QString m_command;                  // of the step that is shown, as a shell would take it
     std::optional<core::Step> m_wanted; // the step that was asked for; else the decisive one is shown
 };
 

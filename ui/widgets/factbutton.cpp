@@ -38,7 +38,8 @@ QSize FactButton::sizeHint() const
     const QFontMetrics metrics = fontMetrics();
     const int name = metrics.size(Qt::TextShowMnemonic, text()).width();
     const int value = std::max(valueWidth * metrics.averageCharWidth(), metrics.horizontalAdvance(m_value));
-    return {textLeft + std::max(name, value) + padding, 2 * metrics.lineSpacing() + 2 * padding};
+    // One more than the text, because what is drawn may be a fraction wider than what is measured.
+    return {textLeft + std::max(name, value) + 1 + padding, 2 * metrics.lineSpacing() + 2 * padding};
 }
 
 QSize FactButton::minimumSizeHint() const

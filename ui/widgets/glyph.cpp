@@ -86,6 +86,33 @@ void paintArc(QPainter &painter, const QColor &color, int angle)
 
 } // namespace
 
+void paintGlyph(QPainter &painter, const QRectF &place, Mood mood, const QColor &color, const QColor &sign,
+                int angle)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(place.topLeft());
+    painter.scale(place.width() / side, place.height() / side);
+    switch (mood) {
+    case Mood::Measuring:
+        paintArc(painter, color, angle);
+        break;
+    case Mood::Fine:
+        paintCheck(painter, color, sign);
+        break;
+    case Mood::Attention:
+        paintTriangle(painter, color, sign);
+        break;
+    case Mood::Trouble:
+        paintOctagon(painter, color, sign);
+        break;
+    case Mood::Unknown:
+        paintRing(painter, color);
+        break;
+    }
+    painter.restore();
+}
+
 Glyph::Glyph(int size, QWidget *parent)
     : QWidget(parent)
     , m_size(size)
@@ -106,22 +133,8 @@ void Glyph::setMood(Mood mood)
 void Glyph::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(width() / side, height() / side);
-    const QColor color = moodColor(m_mood, palette());
-    const QColor sign = palette().color(QPalette::Window);
-    switch (m_mood) {
-    case Mood::Measuring:
-        return paintArc(painter, color, m_angle);
-    case Mood::Fine:
-        return paintCheck(painter, color, sign);
-    case Mood::Attention:
-        return paintTriangle(painter, color, sign);
-    case Mood::Trouble:
-        return paintOctagon(painter, color, sign);
-    case Mood::Unknown:
-        return paintRing(painter, color);
-    }
+    paintGlyph(painter, rect(), m_mood, moodColor(m_mood, palette()), palette().color(QPalette::Window),
+               m_angle);
 }
 
 void Glyph::showEvent(QShowEvent *)

@@ -6,7 +6,13 @@
 #include <QBasicTimer>
 #include <QWidget>
 
+class QPainter;
+
 namespace ui {
+
+// The shape of a mood, in `color`, with the sign in it in `sign`. `angle` is how far the arc has turned.
+void paintGlyph(QPainter &painter, const QRectF &place, Mood mood, const QColor &color, const QColor &sign,
+                int angle = 0);
 
 // A state as a shape: a disc with a check, a triangle, an octagon, a ring; an arc that turns while measuring.
 // It turns only while it is seen and where the desktop allows animations, so that it costs nothing otherwise.

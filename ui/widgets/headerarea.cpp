@@ -56,7 +56,10 @@ int HeaderArea::wantedHeight() const
 
 void HeaderArea::takeHeight()
 {
-    setMaximumHeight(wantedHeight());
+    const int wanted = wantedHeight();
+    setMaximumHeight(wanted);
+    // A bar that was needed for a moment makes the text narrower and so higher, and would stay for that.
+    setVerticalScrollBarPolicy(height() < wanted ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
     updateGeometry();
 }
 

@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -32,11 +31,12 @@ HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     , m_glyph(new Glyph(glyphSize, this))
     , m_headline(new QLabel(this))
     , m_sub(new MutedLabel(this))
-    , m_engine(new QToolButton(this))
+    , m_engine(new QPushButton(this))
     , m_check(new QPushButton(tr("Check &again"), this))
     , m_facts(new QWidget(this))
     , m_advice(new AdviceBox(this))
     , m_grid(new QGridLayout(this))
+    , m_adviceRow(new QHBoxLayout)
 {
     m_glyph->setObjectName(u"stateGlyph"_s);
     m_headline->setObjectName(u"headline"_s);
@@ -48,10 +48,9 @@ HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     takeHeadlineFont();
 
     m_engine->setObjectName(u"engineButton"_s);
-    m_engine->setAutoRaise(true);
-    m_engine->setPopupMode(QToolButton::InstantPopup);
+    m_engine->setFlat(true);
+    m_engine->setAutoDefault(false);
     m_engine->setMenu(engines);
-    m_engine->setFocusPolicy(Qt::StrongFocus);
     auto *const engineLabel = new MutedLabel(this);
     engineLabel->setText(tr("En&gine:"));
     engineLabel->setBuddy(m_engine);
@@ -90,7 +89,10 @@ HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     m_grid->setColumnStretch(1, 1);
     m_grid->addWidget(m_glyph, 0, 0, Qt::AlignTop);
     m_grid->addLayout(texts, 0, 1);
-    m_grid->addWidget(m_advice, 2, 1, 1, 3);
+    // Longer lines are hard to read, and would take the Copy buttons far from what they copy.
+    m_advice->setMaximumWidth(110 * fontMetrics().averageCharWidth());
+    m_adviceRow->addWidget(m_advice, 1);
+    m_adviceRow->addStretch(0);
     arrange();
 }
 
@@ -133,10 +135,16 @@ void HealthHeader::changeEvent(QEvent *event)
 
 void HealthHeader::arrange()
 {
-    const bool wide = width() >= wideFrom();
-    m_grid->addWidget(m_facts, wide ? 0 : 1, wide ? 2 : 0, 1, wide ? 1 : 3,
-                      wide ? Qt::AlignTop : Qt::Alignment());
-    m_grid->addWidget(m_check, 0, wide ? 3 : 2, Qt::AlignTop);
+    const int columns = width() >= wideFrom() ? 4 : 3;
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    const bool wide = columns == 4;
+    m_grid->removeItem(m_adviceRow);
+    m_grid->addWidget(m_facts, wide ? 0 : 1, wide ? 2 : 0, 1, wide ? 1 : columns,
+                      wide ? Qt::AlignVCenter : Qt::Alignment());
+    m_grid->addWidget(m_check, 0, columns - 1, wide ? Qt::AlignVCenter : Qt::AlignTop);
+    m_grid->addLayout(m_adviceRow, 2, 1, 1, columns - 1);
 }
 
 void HealthHeader::elidePlace()

@@ -6,10 +6,10 @@
 #include <QWidget>
 
 class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QPushButton;
-class QToolButton;
 
 namespace ui {
 
@@ -49,13 +49,15 @@ private:
     Glyph *m_glyph;
     QLabel *m_headline;
     QLabel *m_sub;
-    QToolButton *m_engine;
+    QPushButton *m_engine;
     QPushButton *m_check;
     QWidget *m_facts;
     AdviceBox *m_advice;
     QGridLayout *m_grid;
+    QHBoxLayout *m_adviceRow;
     QList<FactButton *> m_factButtons;
     QString m_place;
+    int m_columns = 0; // of the grid as it is arranged now
 };
 
 } // namespace ui
