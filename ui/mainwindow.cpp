@@ -68,6 +68,7 @@ MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
     m_calm->setWordWrap(true);
     m_calm->setMargin(2 * rhythm);
     m_column->addWidget(m_calm, 1);
+    m_column->addStretch();
     setCentralWidget(central);
 
     m_ageTimer.setSingleShot(true);
@@ -159,7 +160,7 @@ void MainWindow::showMeasurement()
         presentRecheck(current, sameEngine ? m_monitor.lastFinished() : core::Measurement{},
                        QDateTime::currentDateTimeUtc());
     m_header->setHealth(text);
-    m_calm->setText(presentCalm(current));
+    showCalm();
     m_reportButton->setEnabled(!reportable().steps.isEmpty());
     if (m_details != nullptr)
         m_details->setMeasurement(current);
@@ -189,20 +190,25 @@ void MainWindow::showPlace()
                                                     : tr("none known"));
 }
 
+void MainWindow::showCalm()
+{
+    m_calm->setText(presentCalm(m_monitor.measurement()));
+    m_calm->setVisible(!m_detailsAction->isChecked() && !m_calm->text().isEmpty());
+}
+
 void MainWindow::setDetailsOpen(bool open)
 {
     if (open && m_details == nullptr) {
         m_details = new DetailsPane(centralWidget());
-        m_details->setContentsMargins(2 * rhythm, 0, 2 * rhythm, 2 * rhythm);
         m_details->setMeasurement(m_monitor.measurement());
-        m_column->addWidget(m_details, 1);
+        m_column->insertWidget(m_column->indexOf(m_calm), m_details, 1);
         setTabOrder(m_reportButton, m_details);
     }
     m_detailsButton->setAccessibleDescription(open ? tr("Shown") : tr("Hidden"));
     m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     if (m_details != nullptr)
         m_details->setVisible(open);
-    m_calm->setVisible(!open);
+    showCalm();
 }
 
 void MainWindow::openDetailsWhereNeeded()

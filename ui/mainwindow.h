@@ -6,7 +6,6 @@
 #include <QMainWindow>
 #include <QTimer>
 
-class QFrame;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -37,6 +36,7 @@ private:
     void showMeasurement();
     void showAge();
     void showPlace();
+    void showCalm();
     void setDetailsOpen(bool open);
     void openDetailsWhereNeeded();
     void showStepOfFact(int index);

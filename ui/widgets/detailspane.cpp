@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -28,12 +29,49 @@ constexpr int wideFrom = 860;
 } // namespace
 
 DetailsPane::DetailsPane(QWidget *parent)
-    : QSplitter(parent)
+    : QWidget(parent)
     , m_model(new StepsModel(this))
+    , m_halves(new QSplitter(this))
     , m_steps(new QTreeView(this))
     , m_ending(new MutedLabel(this))
     , m_copy(new QPushButton(tr("Copy co&mmand"), this))
     , m_transcript(new QPlainTextEdit(this))
+{
+    setObjectName(u"details"_s);
+    setUpSteps();
+    m_halves->setChildrenCollapsible(false);
+    m_halves->setHandleWidth(rhythm);
+    m_halves->addWidget(m_steps);
+    m_halves->addWidget(makeStepView());
+    m_halves->setStretchFactor(0, 2);
+    m_halves->setStretchFactor(1, 3);
+    auto *const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2 * rhythm, 0, 2 * rhythm, 2 * rhythm);
+    layout->addWidget(m_halves);
+}
+
+void DetailsPane::setMeasurement(const core::Measurement &measurement)
+{
+    // Rows that go take the selection with them, which is nobody's wish.
+    const auto wanted = m_wanted;
+    m_model->setMeasurement(measurement);
+    m_wanted = wanted;
+    selectWanted();
+}
+
+void DetailsPane::showStep(core::Step step)
+{
+    m_wanted = step;
+    selectWanted();
+}
+
+void DetailsPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_halves->setOrientation(width() >= wideFrom ? Qt::Horizontal : Qt::Vertical);
+}
+
+void DetailsPane::setUpSteps()
 {
     m_steps->setObjectName(u"steps"_s);
     m_steps->setAccessibleName(tr("Steps of the check"));
@@ -49,35 +87,9 @@ DetailsPane::DetailsPane(QWidget *parent)
     m_steps->header()->setSectionsMovable(false);
     m_steps->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_steps->header()->setSectionResizeMode(StepsModel::StepColumn, QHeaderView::Stretch);
-    connect(m_steps->selectionModel(), &QItemSelectionModel::currentChanged, this, &DetailsPane::showCurrent);
+    connect(m_steps->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &DetailsPane::onCurrentChanged);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &DetailsPane::showCurrent);
-    connect(m_steps, &QAbstractItemView::clicked, this, &DetailsPane::onStepClicked);
-
-    setObjectName(u"details"_s);
-    setChildrenCollapsible(false);
-    setHandleWidth(rhythm);
-    addWidget(m_steps);
-    addWidget(makeStepView());
-    setStretchFactor(0, 2);
-    setStretchFactor(1, 3);
-}
-
-void DetailsPane::setMeasurement(const core::Measurement &measurement)
-{
-    m_model->setMeasurement(measurement);
-    selectWanted();
-}
-
-void DetailsPane::showStep(core::Step step)
-{
-    m_wanted = step;
-    selectWanted();
-}
-
-void DetailsPane::resizeEvent(QResizeEvent *event)
-{
-    QSplitter::resizeEvent(event);
-    setOrientation(width() >= wideFrom ? Qt::Horizontal : Qt::Vertical);
 }
 
 QWidget *DetailsPane::makeStepView()
@@ -114,11 +126,10 @@ QWidget *DetailsPane::makeStepView()
 
 void DetailsPane::selectWanted()
 {
-    QModelIndex index = m_wanted ? m_model->indexOf(*m_wanted) : QModelIndex();
-    if (!index.isValid())
-        index = m_model->decisiveIndex();
-    if (index.row() != m_steps->currentIndex().row())
-        m_steps->setCurrentIndex(index);
+    const auto wanted = m_wanted;
+    const QModelIndex index = wanted ? m_model->indexOf(*wanted) : QModelIndex();
+    m_steps->setCurrentIndex(index.isValid() ? index : m_model->decisiveIndex());
+    m_wanted = wanted;
     showCurrent();
 }
 
@@ -141,9 +152,11 @@ void DetailsPane::copyCommand()
     copyAndSay(m_command, *m_copy);
 }
 
-void DetailsPane::onStepClicked(const QModelIndex &index)
+void DetailsPane::onCurrentChanged(const QModelIndex &index)
 {
-    m_wanted = core::Step(index.data(StepsModel::StepRole).toInt());
+    if (index.isValid())
+        m_wanted = core::Step(index.data(StepsModel::StepRole).toInt());
+    showCurrent();
 }
 
 } // namespace ui

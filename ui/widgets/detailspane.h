@@ -3,13 +3,14 @@
 
 #include "core/probe/verdict.h"
 
-#include <QSplitter>
+#include <QWidget>
 
 #include <optional>
 
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QSplitter;
 class QTreeView;
 
 namespace ui {
@@ -17,7 +18,7 @@ namespace ui {
 class StepsModel;
 
 // The check as it ran: the steps, and of one of them the command, how it ended and what it printed.
-class DetailsPane final : public QSplitter
+class DetailsPane final : public QWidget
 {
     Q_OBJECT
 
@@ -32,13 +33,15 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void setUpSteps();
     QWidget *makeStepView();
     void selectWanted();
     void copyCommand();
     void showCurrent();
-    void onStepClicked(const QModelIndex &index);
+    void onCurrentChanged(const QModelIndex &index);
 
     StepsModel *m_model;
+    QSplitter *m_halves;
     QTreeView *m_steps;
     QLabel *m_ending;
     QPushButton *m_copy;

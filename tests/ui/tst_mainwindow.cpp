@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: MIT
+#include "ui/mainwindow.h"
+
+#include "core/base/redaction.h"
+#include "tests/registry.h"
+#include "tests/ui/samples.h"
+#include "ui/presentation/report.h"
+#include "ui/widgets/glyph.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeView>
+
+#include <mutex>
+#include <semaphore>
+
+using namespace core;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+// An engine made of measurements: a check reports each of them and ends with the last, or waits until it is
+// stopped where the last one is still under way.
+class FakeEngine
+{
+public:
+    void answerWith(const QList<Measurement> &measurements)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_measurements = measurements;
+    }
+    QStringList askedContexts() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_asked;
+    }
+
+    MonitorSources sources()
+    {
+        return {
+            .measure = [this](const CheckRequest &request, const std::stop_token &stop,
+                              const MeasurementReporter &report) { return measure(request, stop, report); },
+            .listContexts = [](const std::stop_token &) { return samples::contexts(); }};
+    }
+
+private:
+    Measurement measure(const CheckRequest &request, const std::stop_token &stop,
+                        const MeasurementReporter &report)
+    {
+        QList<Measurement> measurements;
+        {
+            const std::scoped_lock lock(m_mutex);
+            m_asked.append(request.context);
+            measurements = m_measurements;
+        }
+        for (const Measurement &measurement : std::as_const(measurements))
+            report(measurement);
+        if (!measurements.back().running.isEmpty()) {
+            std::binary_semaphore asked(0);
+            const std::stop_callback wake(stop, [&asked] { asked.release(); });
+            asked.acquire();
+        }
+        return measurements.back();
+    }
+
+    mutable std::mutex m_mutex;
+    QList<Measurement> m_measurements{samples::usable()};
+    QStringList m_asked;
+};
+
+} // namespace
+
+class MainWindowTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_engine = std::make_unique<FakeEngine>();
+        m_monitor = std::make_unique<Monitor>(m_engine->sources());
+        m_window = std::make_unique<ui::MainWindow>(*m_monitor, u"0.1.0"_s);
+        m_window->resize(1000, 700);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_monitor.reset();
+        QThreadPool::globalInstance()->waitForDone();
+        m_engine.reset();
+    }
+
+    void opensAtOnceAndClosesWhileDockerNeverAnswers()
+    {
+        check({samples::starting()});
+        QCOMPARE(text(u"headline"_s), u"Checking Docker…"_s);
+        QVERIFY(child<ui::Glyph>(u"stateGlyph"_s)->isTurning());
+        QVERIFY(button(u"checkAgain"_s)->isEnabled());
+        QVERIFY(m_window->close());
+    }
+
+    void beforeTheFirstCheckItSaysSo()
+    {
+        QCOMPARE(text(u"headline"_s), u"Not checked yet"_s);
+        QVERIFY(!button(u"copyReport"_s)->isEnabled());
+    }
+
+    void factsFillInAsTheyBecomeKnown()
+    {
+        check({samples::starting()});
+        QCOMPARE(fact(u"containersFact"_s), u"Containers: Checking…, checking"_s);
+        QCOMPARE(fact(u"internetFact"_s), u"Internet: Waiting, not known"_s);
+        m_monitor->chooseContext(u"rootless"_s);
+        check({samples::starting(), samples::containersKnown()});
+        QTRY_COMPARE(fact(u"containersFact"_s), u"Containers: Run, fine"_s);
+        QCOMPARE(fact(u"internetFact"_s), u"Internet: Checking…, checking"_s);
+        QCOMPARE(fact(u"limitsFact"_s), u"Limits: Checking…, checking"_s);
+        QCOMPARE(text(u"headline"_s), u"Docker runs containers"_s);
+    }
+
+    void fineIsCalm()
+    {
+        checkAndWait({samples::usable()});
+        QCOMPARE(text(u"headline"_s), u"Docker runs containers"_s);
+        QCOMPARE(fact(u"internetFact"_s), u"Internet: Reachable, fine"_s);
+        QVERIFY(child<QLabel>(u"calm"_s)->isVisible());
+        QVERIFY(!child<QLabel>(u"remedy"_s)->isVisible());
+        QVERIFY(!detailsAreOpen());
+    }
+
+    void troubleBringsCauseRemedyCommandsAndDetails()
+    {
+        checkAndWait({samples::layerDamaged()});
+        const Diagnosis diagnosis = *diagnosisOf(samples::layerDamaged().verdict);
+        QCOMPARE(text(u"cause"_s), diagnosis.cause);
+        QCOMPARE(text(u"remedy"_s), diagnosis.remedy);
+        const auto lines = m_window->findChildren<QLineEdit *>(u"command"_s);
+        QCOMPARE(lines.size(), diagnosis.commands.size());
+        for (qsizetype i = 0; i < lines.size(); ++i)
+            QCOMPARE(lines.at(i)->text(), diagnosis.commands.at(i));
+        QVERIFY(detailsAreOpen());
+        QVERIFY(child<QPlainTextEdit>(u"transcript"_s)
+                    ->toPlainText()
+                    .contains(u"error creating overlay mount"_s));
+    }
+
+    void detailsThatOpenedByThemselvesCloseWhenAllIsFine()
+    {
+        checkAndWait({samples::layerDamaged()});
+        QVERIFY(detailsAreOpen());
+        checkAndWait({samples::usable()});
+        QVERIFY(!detailsAreOpen());
+    }
+
+    void detailsThatWereClosedByHandStayClosed()
+    {
+        checkAndWait({samples::layerDamaged()});
+        button(u"detailsButton"_s)->click();
+        QVERIFY(!detailsAreOpen());
+        checkAndWait({samples::frozen()});
+        QVERIFY(!detailsAreOpen());
+    }
+
+    void copyPutsExactlyTheCommandOnTheClipboard()
+    {
+        checkAndWait({samples::permissionDenied()});
+        auto *const copy = button(u"copyCommand"_s);
+        copy->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"sudo usermod --append --groups docker \"$USER\""_s);
+        QCOMPARE(copy->text(), u"Copied"_s);
+        QTRY_COMPARE(copy->text(), u"Cop&y"_s);
+    }
+
+    void copyReportPutsTheReportOnTheClipboard()
+    {
+        const Measurement measurement = samples::layerDamaged();
+        checkAndWait({measurement});
+        button(u"copyReport"_s)->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 ui::markdownReport(measurement, u"0.1.0"_s, QSysInfo::prettyProductName()));
+    }
+
+    void recheckKeepsTheCommandThatSomeoneIsAboutToCopy()
+    {
+        checkAndWait({samples::permissionDenied()});
+        auto *const copy = button(u"copyCommand"_s);
+        check({samples::starting()});
+        QCOMPARE(text(u"headline"_s), u"Docker is not answering"_s);
+        QCOMPARE(fact(u"containersFact"_s), u"Containers: Checking…, checking"_s);
+        QCOMPARE(button(u"copyCommand"_s), copy);
+        QVERIFY(copy->isVisible());
+    }
+
+    void anotherEngineInheritsNoVerdict()
+    {
+        checkAndWait({samples::permissionDenied()});
+        m_engine->answerWith({samples::starting()});
+        choose(u"rootless"_s);
+        QTRY_COMPARE(text(u"headline"_s), u"Checking Docker…"_s);
+        QVERIFY(!child<QLabel>(u"remedy"_s)->isVisible());
+    }
+
+    void choosingAContextMeasuresThatContext()
+    {
+        checkAndWait({samples::usable()});
+        QCOMPARE(m_engine->askedContexts(), QStringList{QString()});
+        QTRY_COMPARE(contextChoices().size(), 5);
+        choose(u"rootless"_s);
+        QTRY_COMPARE(m_engine->askedContexts(), QStringList({QString(), u"rootless"_s}));
+        QTRY_VERIFY(choice(u"rootless"_s)->isChecked());
+        QVERIFY(!choice(QString())->isChecked());
+    }
+
+    void theJudgedEngineIsAlwaysShown()
+    {
+        checkAndWait({samples::podman()});
+        auto *const engine = button(u"engineButton"_s);
+        QCOMPARE(engine->text(), u"podman (unix:///run/user/1000/podman/podman.sock)"_s);
+        QCOMPARE(engine->accessibleName(), u"Engine: podman (unix:///run/user/1000/podman/podman.sock)"_s);
+        QVERIFY(
+            text(u"subline"_s).replace(QChar::Nbsp, u' ').startsWith(u"Podman 4.3.1 · checked just now"_s));
+    }
+
+    void factLeadsToTheStepBehindIt()
+    {
+        checkAndWait({samples::usable()});
+        button(u"limitsFact"_s)->click();
+        QVERIFY(detailsAreOpen());
+        QCOMPARE(currentStep(), u"Read the limits in a container"_s);
+        QVERIFY(child<QPlainTextEdit>(u"transcript"_s)->toPlainText().contains(u"pids=512"_s));
+        button(u"dnsFact"_s)->click();
+        QCOMPARE(currentStep(), u"Reach out from a container"_s);
+        QVERIFY(detailsAreOpen());
+    }
+
+    void detailsShowEveryStepAndCopyItsCommand()
+    {
+        checkAndWait({samples::usable()});
+        button(u"detailsButton"_s)->click();
+        auto *const steps = child<QTreeView>(u"steps"_s);
+        QCOMPARE(steps->model()->rowCount(), 7);
+        steps->setCurrentIndex(steps->model()->index(0, 0));
+        QCOMPARE(text(u"stepEnding"_s), u"Done, after 22 ms"_s);
+        QCOMPARE(child<QPlainTextEdit>(u"transcript"_s)->toPlainText(),
+                 u"$ %1\n\namd64\n"_s.arg(shellCommand(samples::usable().steps.at(0).command)));
+        button(u"copyStepCommand"_s)->click();
+        QCOMPARE(QGuiApplication::clipboard()->text(), shellCommand(samples::usable().steps.at(0).command));
+        steps->setCurrentIndex(steps->model()->index(1, 0));
+        QVERIFY(!button(u"copyStepCommand"_s)->isVisible());
+    }
+
+    void theChosenStepSurvivesARecheck()
+    {
+        checkAndWait({samples::usable()});
+        button(u"internetFact"_s)->click();
+        checkAndWait({samples::starting(), samples::containersKnown(), samples::cutOff()});
+        QCOMPARE(currentStep(), u"Reach out from a container"_s);
+    }
+
+    void everythingHasAKey_data()
+    {
+        QTest::addColumn<QKeyCombination>("key");
+        QTest::addColumn<QString>("action");
+        QTest::newRow("check again, by F5") << QKeyCombination(Qt::Key_F5) << u"checkAction"_s;
+        QTest::newRow("check again, by Ctrl+R") << (Qt::CTRL | Qt::Key_R) << u"checkAction"_s;
+        QTest::newRow("copy the report") << (Qt::CTRL | Qt::SHIFT | Qt::Key_C) << u"reportAction"_s;
+        QTest::newRow("details") << (Qt::CTRL | Qt::Key_D) << u"detailsAction"_s;
+    }
+    void everythingHasAKey()
+    {
+        QFETCH(const QKeyCombination, key);
+        QFETCH(const QString, action);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const QSignalSpy triggered(child<QAction>(action), &QAction::triggered);
+        QTest::keyClick(m_window.get(), key.key(), key.keyboardModifiers());
+        QCOMPARE(triggered.size(), 1);
+    }
+
+    void nothingIsToldByColourAlone()
+    {
+        checkAndWait({samples::cutOff()});
+        QCOMPARE(child<QLabel>(u"headline"_s)->accessibleName(),
+                 u"Docker runs containers, but they cannot reach the network (needs attention)"_s);
+        QCOMPARE(fact(u"internetFact"_s), u"Internet: Blocked, needs attention"_s);
+        QCOMPARE(fact(u"limitsFact"_s), u"Limits: In force, fine"_s);
+    }
+
+    void everyControlHasANameAndAnAccessibleName()
+    {
+        checkAndWait({samples::layerDamaged()});
+        const auto buttons = m_window->findChildren<QAbstractButton *>();
+        QVERIFY(buttons.size() > 8);
+        for (const QAbstractButton *control : buttons) {
+            if (!control->isVisible() || control->focusPolicy() == Qt::NoFocus)
+                continue;
+            QVERIFY2(!control->objectName().isEmpty(), qPrintable(control->text()));
+            QAccessibleInterface *const interface =
+                QAccessible::queryAccessibleInterface(const_cast<QAbstractButton *>(control));
+            QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), qPrintable(control->objectName()));
+        }
+    }
+
+    void foreignTextIsNeverMarkup()
+    {
+        const QString hostile = u"<b>bold</b><img src=x>"_s;
+        Measurement measurement = samples::usable();
+        measurement.verdict =
+            Unusable{hostile, Diagnosis{u"x"_s, Scope::Daemon, hostile, hostile, {hostile}}};
+        measurement.engine.context = hostile;
+        measurement.engine.serverVersion = hostile;
+        checkAndWait({measurement});
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (label->text().contains(u"<b>"_s))
+                QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+        QVERIFY(!button(u"engineButton"_s)->toolTip().contains(u"<img"_s));
+        QVERIFY(!child<QLineEdit>(u"command"_s)->toolTip().contains(u"<img"_s));
+        QCOMPARE(text(u"cause"_s), hostile);
+    }
+
+    void nothingIsClippedInTheSmallestWindow()
+    {
+        checkAndWait({samples::layerDamaged()});
+        m_window->resize(640, 420);
+        QTRY_COMPARE(m_window->size(), QSize(640, 420));
+        for (const QLabel *label : m_window->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->wordWrap())
+                QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
+                             qPrintable(label->text()));
+        }
+        for (const QAbstractButton *control : m_window->findChildren<QAbstractButton *>()) {
+            if (control->isVisible() && !control->objectName().isEmpty())
+                QVERIFY2(control->width() >= control->minimumSizeHint().width(),
+                         qPrintable(control->objectName()));
+        }
+    }
+
+    void aboutNamesTheVersionAndBlocksNothing()
+    {
+        child<QAction>(u"aboutAction"_s)->trigger();
+        auto *const about = child<QMessageBox>(u"about"_s);
+        QCOMPARE(about->text(), u"Berth 0.1.0"_s);
+        about->close();
+    }
+
+private:
+    template <typename T>
+    T *child(const QString &name) const
+    {
+        T *const found = m_window->findChild<T *>(name);
+        if (found == nullptr)
+            qFatal("no %s", qPrintable(name));
+        return found;
+    }
+    QAbstractButton *button(const QString &name) const { return child<QAbstractButton>(name); }
+    QString text(const QString &label) const { return child<QLabel>(label)->text(); }
+    QString fact(const QString &name) const { return button(name)->accessibleName(); }
+    QString currentStep() const
+    {
+        return child<QTreeView>(u"steps"_s)->currentIndex().siblingAtColumn(0).data().toString();
+    }
+    bool detailsAreOpen() const
+    {
+        const auto *const details = m_window->findChild<QWidget *>(u"details"_s);
+        return details != nullptr && details->isVisible();
+    }
+
+    QList<QAction *> contextChoices() const
+    {
+        QList<QAction *> choices = child<QMenu>(u"engineMenu"_s)->actions();
+        choices.removeIf([](const QAction *action) { return !action->isCheckable(); });
+        return choices;
+    }
+    QAction *choice(const QString &context) const
+    {
+        const auto choices = contextChoices();
+        const auto found = std::find_if(choices.cbegin(), choices.cend(), [&context](const QAction *action) {
+            return action->data() == context;
+        });
+        return found == choices.cend() ? nullptr : *found;
+    }
+    void choose(const QString &context)
+    {
+        QTRY_VERIFY(choice(context) != nullptr);
+        choice(context)->trigger();
+    }
+
+    void check(const QList<Measurement> &measurements)
+    {
+        m_engine->answerWith(measurements);
+        m_monitor->check();
+    }
+    void checkAndWait(const QList<Measurement> &measurements)
+    {
+        check(measurements);
+        QTRY_VERIFY(!m_monitor->isChecking());
+    }
+
+    std::unique_ptr<FakeEngine> m_engine;
+    std::unique_ptr<Monitor> m_monitor;
+    std::unique_ptr<ui::MainWindow> m_window;
+};
+
+BERTH_TEST(MainWindowTest)
+
+#include "tst_mainwindow.moc"
