@@ -143,7 +143,7 @@ QWidget *MainWindow::makeDetailsBar()
     connect(m_reportButton, &QPushButton::clicked, this, &MainWindow::copyReport);
 
     auto *const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(2 * rhythm - 6, rhythm / 2, 2 * rhythm, rhythm / 2);
+    layout->setContentsMargins(2 * rhythm, rhythm / 2, 2 * rhythm, rhythm / 2);
     layout->addWidget(m_detailsButton);
     layout->addStretch();
     layout->addWidget(m_reportButton);
@@ -202,7 +202,6 @@ void MainWindow::setDetailsOpen(bool open)
         m_details = new DetailsPane(centralWidget());
         m_details->setMeasurement(m_monitor.measurement());
         m_column->insertWidget(m_column->indexOf(m_calm), m_details, 1);
-        setTabOrder(m_reportButton, m_details);
     }
     m_detailsButton->setAccessibleDescription(open ? tr("Shown") : tr("Hidden"));
     m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);

@@ -106,7 +106,7 @@ int main(int argc, char *argv[])
     const QList<Scene> all = scenes();
     for (const bool dark : {false, true}) {
         QApplication::setPalette(dark ? darkPalette() : light);
-        for (const QSize size : {QSize(640, 420), QSize(1280, 800)}) {
+        for (const QSize size : {QSize(640, 420), QSize(960, 640), QSize(1280, 800)}) {
             for (const Scene &scene : all) {
                 const QString name = u"%1-%2-%3"_s.arg(scene.name, dark ? u"dark"_s : u"light"_s,
                                                        QString::number(size.width()));

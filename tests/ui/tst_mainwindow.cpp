@@ -10,6 +10,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -123,8 +124,8 @@ private Q_SLOTS:
         check({samples::starting()});
         QCOMPARE(fact(u"containersFact"_s), u"Containers: Checking…, checking"_s);
         QCOMPARE(fact(u"internetFact"_s), u"Internet: Waiting, not known"_s);
+        m_engine->answerWith({samples::starting(), samples::containersKnown()});
         m_monitor->chooseContext(u"rootless"_s);
-        check({samples::starting(), samples::containersKnown()});
         QTRY_COMPARE(fact(u"containersFact"_s), u"Containers: Run, fine"_s);
         QCOMPARE(fact(u"internetFact"_s), u"Internet: Checking…, checking"_s);
         QCOMPARE(fact(u"limitsFact"_s), u"Limits: Checking…, checking"_s);
@@ -312,6 +313,23 @@ private Q_SLOTS:
                 QAccessible::queryAccessibleInterface(const_cast<QAbstractButton *>(control));
             QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), qPrintable(control->objectName()));
         }
+    }
+
+    void tabWalksFromTopToBottom()
+    {
+        checkAndWait({samples::permissionDenied()});
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        button(u"engineButton"_s)->setFocus();
+        QStringList walked;
+        for (int i = 0; i < 12; ++i) {
+            walked.append(QApplication::focusWidget()->objectName());
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        QCOMPARE(walked,
+                 QStringList({u"engineButton"_s, u"checkAgain"_s, u"containersFact"_s, u"internetFact"_s,
+                              u"dnsFact"_s, u"limitsFact"_s, u"command"_s, u"copyCommand"_s,
+                              u"detailsButton"_s, u"copyReport"_s, u"steps"_s, u"copyStepCommand"_s}));
     }
 
     void foreignTextIsNeverMarkup()

@@ -60,6 +60,10 @@ void AdviceBox::setCommands(const QStringList &commands)
         delete m_commands.takeLast();
     for (qsizetype i = 0; i < commands.size(); ++i)
         m_commands.at(i)->setCommand(commands.at(i));
+    // New controls come last in the window's tab order; these belong behind the words that they follow.
+    QWidget *last = m_remedy;
+    for (CommandRow *row : std::as_const(m_commands))
+        last = row->followInTabOrder(last);
 }
 
 } // namespace ui

@@ -35,7 +35,6 @@ CommandRow::CommandRow(const QString &label, QWidget *parent)
     layout->setSpacing(6);
     layout->addWidget(m_line, 1);
     layout->addWidget(m_copy);
-    setFocusProxy(m_copy);
 }
 
 void CommandRow::setCommand(const QString &command)
@@ -47,6 +46,13 @@ void CommandRow::setCommand(const QString &command)
     m_line->setToolTip(plainToolTip(command));
     m_copy->setAccessibleName(tr("Copy the command %1").arg(command));
     m_copy->setEnabled(!command.isEmpty());
+}
+
+QWidget *CommandRow::followInTabOrder(QWidget *previous)
+{
+    setTabOrder(previous, m_line);
+    setTabOrder(m_line, m_copy);
+    return m_copy;
 }
 
 void CommandRow::copy()

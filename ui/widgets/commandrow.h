@@ -18,6 +18,8 @@ public:
     explicit CommandRow(const QString &label, QWidget *parent = nullptr);
 
     void setCommand(const QString &command);
+    // Comes after `previous` in the tab order; returns its own last control.
+    QWidget *followInTabOrder(QWidget *previous);
 
 private:
     void copy();

@@ -34,7 +34,6 @@ HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     , m_engine(new QPushButton(this))
     , m_check(new QPushButton(tr("Check &again"), this))
     , m_facts(new QWidget(this))
-    , m_advice(new AdviceBox(this))
     , m_grid(new QGridLayout(this))
     , m_adviceRow(new QHBoxLayout)
 {
@@ -89,6 +88,8 @@ HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     m_grid->setColumnStretch(1, 1);
     m_grid->addWidget(m_glyph, 0, 0, Qt::AlignTop);
     m_grid->addLayout(texts, 0, 1);
+    // Made after the facts, which it follows in the tab order.
+    m_advice = new AdviceBox(this);
     // Longer lines are hard to read, and would take the Copy buttons far from what they copy.
     m_advice->setMaximumWidth(110 * fontMetrics().averageCharWidth());
     m_adviceRow->addWidget(m_advice, 1);

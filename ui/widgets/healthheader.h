@@ -52,7 +52,7 @@ private:
     QPushButton *m_engine;
     QPushButton *m_check;
     QWidget *m_facts;
-    AdviceBox *m_advice;
+    AdviceBox *m_advice = nullptr;
     QGridLayout *m_grid;
     QHBoxLayout *m_adviceRow;
     QList<FactButton *> m_factButtons;
