@@ -86,6 +86,9 @@ private Q_SLOTS:
         QTest::newRow("everything is fine")
             << withEgress(reachable) << Mood::Fine << runs
             << QStringList{u"Run"_s, u"Reachable"_s, u"Resolves"_s, u"In force"_s};
+        QTest::newRow("a container ran and the check was cut short")
+            << ended(Usable{}) << Mood::Fine << runs
+            << QStringList{u"Run"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
         QTest::newRow("the network was left out")
             << withEgress({.status = Egress::Status::Skipped}) << Mood::Fine << runs
             << QStringList{u"Run"_s, u"Not checked"_s, u"Not checked"_s, u"In force"_s};

@@ -51,15 +51,19 @@ Fact containersFact(const core::Measurement &measurement)
                    Text::tr("Nothing was checked yet. Check again to find out."));
 }
 
-// For what only a running container can tell: why it is not known yet.
+// For what only a running container can tell: why it is not known.
 Fact notYet(const core::Measurement &measurement, const QString &name)
 {
-    if (std::holds_alternative<core::NotMeasured>(measurement.verdict) && !measurement.running.isEmpty())
+    const bool runs = std::holds_alternative<core::Usable>(measurement.verdict);
+    const bool open = runs || std::holds_alternative<core::NotMeasured>(measurement.verdict);
+    if (open && !measurement.running.isEmpty())
         return unknown(name, Text::tr("Waiting"),
                        Text::tr("This is checked as soon as a container has run."));
     return unknown(
         name, Text::tr("Not checked"),
-        Text::tr("Only a container that runs can tell. Make containers run first, then check again."));
+        runs ? Text::tr("This was not checked. Check again to find out.")
+             : Text::tr("Only a container that runs can tell. Make containers run first, then check "
+                        "again."));
 }
 
 // One half of the egress check: the words for what it tried, and the code that came back.
@@ -82,7 +86,7 @@ Fact attemptFact(const core::Egress &egress, const Attempt &attempt)
         return unknown(
             attempt.name, Text::tr("Not known"),
             joinedSentences({sentence(egress.reason), Text::tr("Details show what the container printed.")}));
-    if (attempt.code == 0)
+    if (attempt.code == 0 || egress.status == core::Egress::Status::Reachable)
         return {attempt.name, Mood::Fine, attempt.good, attempt.goodExplanation};
     const bool nothingWorks = egress.tcp.value_or(1) != 0;
     if (egress.hostReaches == false && nothingWorks)
@@ -90,37 +94,39 @@ Fact attemptFact(const core::Egress &egress, const Attempt &attempt)
     return {attempt.name, Mood::Attention, attempt.bad, attempt.badExplanation};
 }
 
-Fact networkFact(const core::Measurement &measurement, const Attempt &attempt)
+// Where no attempt was made: why not.
+std::optional<Fact> factWithoutAttempt(const core::Measurement &measurement, const QString &name)
 {
     const auto *verdict = std::get_if<core::Usable>(&measurement.verdict);
     if (verdict == nullptr)
-        return notYet(measurement, attempt.name);
+        return notYet(measurement, name);
     switch (verdict->egress.status) {
     case core::Egress::Status::NotMeasured:
-        if (measurement.running.contains(core::Step::Egress))
-            return checking(attempt.name, Text::tr("A container tries to reach out."));
-        return notYet(measurement, attempt.name);
+        return measurement.running.contains(core::Step::Egress)
+            ? checking(name, Text::tr("A container tries to reach out."))
+            : notYet(measurement, name);
     case core::Egress::Status::Skipped:
-        return unknown(attempt.name, Text::tr("Not checked"),
+        return unknown(name, Text::tr("Not checked"),
                        Text::tr("This check left the network out. Check again to include it."));
     case core::Egress::Status::Reachable:
-        return {attempt.name, Mood::Fine, attempt.good, attempt.goodExplanation};
     case core::Egress::Status::Blocked:
     case core::Egress::Status::Undetermined:
-        return attemptFact(verdict->egress, attempt);
+        return std::nullopt;
     }
     Q_UNREACHABLE();
 }
 
 Fact internetFact(const core::Measurement &measurement)
 {
-    const auto *verdict = std::get_if<core::Usable>(&measurement.verdict);
-    const core::Egress egress = verdict != nullptr ? verdict->egress : core::Egress{};
+    const QString name = Text::tr("Internet");
+    if (const auto fact = factWithoutAttempt(measurement, name))
+        return *fact;
+    const core::Egress &egress = std::get<core::Usable>(measurement.verdict).egress;
     const QString target = core::excerpt(egress.target, 60);
     const bool filtered = egress.status == core::Egress::Status::Undetermined;
-    return networkFact(
-        measurement,
-        {.name = Text::tr("Internet"),
+    return attemptFact(
+        egress,
+        {.name = name,
          .code = egress.tcp,
          .good = Text::tr("Reachable"),
          .goodExplanation = Text::tr("A container connected to %1.").arg(target),
@@ -137,21 +143,23 @@ Fact internetFact(const core::Measurement &measurement)
 
 Fact dnsFact(const core::Measurement &measurement)
 {
-    const auto *verdict = std::get_if<core::Usable>(&measurement.verdict);
-    const core::Egress egress = verdict != nullptr ? verdict->egress : core::Egress{};
-    const QString name = core::excerpt(egress.dnsName, 60);
-    return networkFact(
-        measurement,
-        {.name = Text::tr("DNS"),
+    const QString name = Text::tr("DNS");
+    if (const auto fact = factWithoutAttempt(measurement, name))
+        return *fact;
+    const core::Egress &egress = std::get<core::Usable>(measurement.verdict).egress;
+    const QString host = core::excerpt(egress.dnsName, 60);
+    return attemptFact(
+        egress,
+        {.name = name,
          .code = egress.dns,
          .good = Text::tr("Resolves"),
-         .goodExplanation = Text::tr("A container resolved %1.").arg(name),
+         .goodExplanation = Text::tr("A container resolved %1.").arg(host),
          .bad = Text::tr("Fails"),
-         .badExplanation = Text::tr("A container cannot resolve %1. Details show what it tried.").arg(name),
+         .badExplanation = Text::tr("A container cannot resolve %1. Details show what it tried.").arg(host),
          .offlineExplanation =
              Text::tr("Neither a container nor this machine resolves %1. Connect this machine "
                       "to a network, then check again.")
-                 .arg(name)});
+                 .arg(host)});
 }
 
 Fact limitsFact(const core::Measurement &measurement)

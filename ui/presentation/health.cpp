@@ -148,11 +148,11 @@ bool isOpen(const core::Measurement &measurement)
 
 QString presentEngine(const core::EngineFacts &engine)
 {
-    const QString version = core::excerpt(engine.serverVersion, 60);
-    if (version.isEmpty())
+    if (engine.serverVersion.isEmpty())
         return engine.clientVersion.isEmpty()
             ? QString()
             : Text::tr("Docker client %1").arg(core::excerpt(engine.clientVersion, 60));
+    const QString version = core::excerpt(engine.serverVersion, 60);
     switch (engine.flavour) {
     case core::Flavour::Unknown:
     case core::Flavour::Docker:
@@ -169,11 +169,11 @@ QString presentEngine(const core::EngineFacts &engine)
 
 QString presentPlace(const core::EngineFacts &engine)
 {
-    const QString context = core::excerpt(engine.context, 80);
+    if (engine.endpoint.isEmpty())
+        return engine.context.isEmpty() ? QString() : core::excerpt(engine.context, 80);
     const QString endpoint = core::excerpt(engine.endpoint, 200);
-    if (context.isEmpty() || endpoint.isEmpty())
-        return context % endpoint;
-    return Text::tr("%1 (%2)").arg(context, endpoint);
+    return engine.context.isEmpty() ? endpoint
+                                    : Text::tr("%1 (%2)").arg(core::excerpt(engine.context, 80), endpoint);
 }
 
 QString presentChecked(const core::Measurement &measurement, const QDateTime &now)
