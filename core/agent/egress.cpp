@@ -190,7 +190,7 @@ const char *wordsForDns(int status)
     case NoAnswer:
         return "no answer in time";
     case ServerFailure:
-        return "name server failed or refused";
+        return "name server failed or cannot be reached";
     default:
         return "no address";
     }

@@ -65,7 +65,7 @@ case $dns in
     case $said in
     *NXDOMAIN* | *"not known"* | *"does not resolve"*) dns=1 ;;
     *"timed out"*) dns=2 ;;
-    *SERVFAIL* | *efused* | *REFUSED*) dns=3 ;;
+    *SERVFAIL* | *efused* | *REFUSED* | *nreachable*) dns=3 ;;
     *) dns=4 ;;
     esac ;;
 esac
@@ -149,7 +149,7 @@ QString wordsForDns(int status)
     case 2:
         return u"no name server answered in time"_s;
     case 3:
-        return u"the name server failed or refused"_s;
+        return u"the name server failed or cannot be reached"_s;
     case 4:
         return u"no address was found"_s;
     default:
@@ -242,22 +242,28 @@ Egress classifyEgress(const CommandOutcome &outcome, const EgressTarget &target)
 HostEgress attemptFromHost(const EgressTarget &target, std::chrono::milliseconds timeout,
                            const std::stop_token &stop)
 {
-    HostEgress reached;
-    int pending = 2;
+    std::optional<bool> tcp;
+    std::optional<bool> dns;
     QEventLoop loop;
-    const auto settle = [&pending, &loop](bool &result, bool value) {
-        result = value;
-        if (--pending == 0)
+    // The first answer counts: a peer may hang up on a connection that stood.
+    const auto settle = [&](std::optional<bool> &attempt, bool succeeded) {
+        attempt = attempt.value_or(succeeded);
+        if (tcp && dns)
             loop.quit();
     };
 
     QTcpSocket socket;
     socket.setProxy(QNetworkProxy::NoProxy); // the question is whether there is a route
-    QObject::connect(&socket, &QTcpSocket::connected, &loop, [&] { settle(reached.tcp, true); });
-    QObject::connect(&socket, &QTcpSocket::errorOccurred, &loop, [&] { settle(reached.tcp, false); });
+    QObject::connect(&socket, &QTcpSocket::connected, &loop, [&] { settle(tcp, true); });
+    QObject::connect(&socket, &QTcpSocket::errorOccurred, &loop, [&] { settle(tcp, false); });
     QDnsLookup lookup(QDnsLookup::A, target.name);
     QObject::connect(&lookup, &QDnsLookup::finished, &loop, [&] {
-        settle(reached.dns, lookup.error() == QDnsLookup::NoError && !lookup.hostAddressRecords().isEmpty());
+        // Qt reports a name without addresses of this kind as an error among others.
+        const bool isResolved = !lookup.hostAddressRecords().isEmpty();
+        if (isResolved || lookup.type() == QDnsLookup::AAAA)
+            return settle(dns, isResolved);
+        lookup.setType(QDnsLookup::AAAA);
+        lookup.lookup();
     });
     const std::stop_callback leave(
         stop, [&loop] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); });
@@ -265,11 +271,9 @@ HostEgress attemptFromHost(const EgressTarget &target, std::chrono::milliseconds
 
     lookup.lookup();
     socket.connectToHost(QHostAddress(target.address), target.port);
-    if (pending > 0)
+    if (!tcp || !dns)
         loop.exec();
-    socket.disconnect();
-    lookup.disconnect();
-    return reached;
+    return {.tcp = tcp.value_or(false), .dns = dns.value_or(false)};
 }
 
 } // namespace core

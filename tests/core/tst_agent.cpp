@@ -222,9 +222,11 @@ private Q_SLOTS:
         QTest::newRow("no answer") << u"silent.test"_s << u"2"_s
                                    << u"dns silent.test no answer in time after 1"_s;
         QTest::newRow("a server that fails")
-            << u"failing.test"_s << u"3"_s << u"dns failing.test name server failed or refused after "_s;
+            << u"failing.test"_s << u"3"_s
+            << u"dns failing.test name server failed or cannot be reached after "_s;
         QTest::newRow("a server that refuses")
-            << u"refused.test"_s << u"3"_s << u"dns refused.test name server failed or refused after "_s;
+            << u"refused.test"_s << u"3"_s
+            << u"dns refused.test name server failed or cannot be reached after "_s;
         QTest::newRow("a name without addresses")
             << u"none.test"_s << u"4"_s << u"dns none.test no address after "_s;
     }

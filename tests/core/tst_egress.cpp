@@ -10,6 +10,8 @@
 
 #include <thread>
 
+#include <unistd.h>
+
 using namespace core;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -170,6 +172,7 @@ private Q_SLOTS:
         const QString here = u"127.0.0.1"_s;
         QTest::newRow("a peer that accepts and stays silent is reached")
             << here << 443 << u"ok.test"_s << 0 << 0;
+        QTest::newRow("a peer that hangs up is reached") << here << 445 << u"ok.test"_s << 0 << 0;
         QTest::newRow("a closed port is refused") << here << 81 << u"ok.test"_s << 111 << 0;
         QTest::newRow("a peer that never answers is timed out") << here << 444 << u"ok.test"_s << 110 << 0;
         QTest::newRow("an address without a route is unreachable")
@@ -195,6 +198,18 @@ private Q_SLOTS:
         QTEST(*egress.dns, "dns");
     }
 
+    void theScriptEndsAtOnceWithoutANetwork()
+    {
+        const QStringList rootOfANamespace =
+            geteuid() == 0 ? QStringList() : QStringList{u"--map-root-user"_s};
+        const auto ran = tests::runProgram(QStringList{u"unshare"_s} + rootOfANamespace
+                                           + QStringList{u"--net"_s} + egressArguments(busybox(), target));
+        const Egress egress = classifyEgress(ran, target);
+        QCOMPARE(egress.tcp, std::optional(101));
+        QCOMPARE(egress.dns, std::optional(3));
+        QVERIFY(ran.elapsed < 3s);
+    }
+
     void markersGiveTheVerdict_data()
     {
         QTest::addColumn<int>("tcp");
@@ -210,10 +225,10 @@ private Q_SLOTS:
             << u"example.com resolves, so there is a way out, but 1.1.1.1:443 is not reached (timed out): it "
                u"is "
                "probably filtered; choose another target"_s;
-        QTest::newRow("neither works") << 101 << 3 << int(Status::Blocked)
-                                       << u"containers neither reach 1.1.1.1:443 (network unreachable) nor "
-                                          u"resolve example.com (the name "
-                                          "server failed or refused)"_s;
+        QTest::newRow("neither works")
+            << 101 << 3 << int(Status::Blocked)
+            << u"containers neither reach 1.1.1.1:443 (network unreachable) nor "
+               u"resolve example.com (the name server failed or cannot be reached)"_s;
         QTest::newRow("no nc in the payload")
             << 127 << 0 << int(Status::Undetermined)
             << u"the payload cannot make this check: it lacks a usable nc"_s;
@@ -317,6 +332,12 @@ private Q_SLOTS:
                                    << QByteArray("tcp=1 dns=1\n");
         QTest::newRow("a closed port")
             << QStringList{u"127.0.0.1"_s, u"81"_s, u"ok.test"_s} << QByteArray("tcp=0 dns=1\n");
+        QTest::newRow("an IPv6 address is an address")
+            << QStringList{u"127.0.0.1"_s, u"443"_s, u"six.test"_s} << QByteArray("tcp=1 dns=1\n");
+        QTest::newRow("a name without addresses")
+            << QStringList{u"127.0.0.1"_s, u"443"_s, u"none.test"_s} << QByteArray("tcp=1 dns=0\n");
+        QTest::newRow("a peer that hangs up was reached")
+            << QStringList{u"127.0.0.1"_s, u"445"_s, u"silent.test"_s} << QByteArray("tcp=1 dns=0\n");
         QTest::newRow("no such name")
             << QStringList{u"127.0.0.1"_s, u"443"_s, u"missing.test"_s} << QByteArray("tcp=1 dns=0\n");
         QTest::newRow("no route and no answer")

@@ -2,10 +2,10 @@
 // Runs a program in a network of its own, with a name server and a few peers that behave as told here, and
 // passes its exit code on: `fake_network RESOLVER_OPTIONS PROGRAM ARGUMENTS…`.
 //
-// Peers, all on 127.0.0.1: 443 accepts and stays silent, 444 is too busy to answer at all, every other one
-// refuses. Nothing else has a route. Names: ok.test has an IPv4 address, six.test an IPv6 one only, none.test
-// neither; missing.test does not exist; failing.test and refused.test make the server say so; any other gets
-// no answer.
+// Peers, all on 127.0.0.1: 443 accepts and stays silent, 444 is too busy to answer at all, 445 hangs up at
+// once, every other one refuses. Nothing else has a route. Names: ok.test has an IPv4 address, six.test an
+// IPv6 one only, none.test neither; missing.test does not exist; failing.test and refused.test make the
+// server say so; any other gets no answer.
 #include <arpa/inet.h>
 #include <net/if.h>
 #include <poll.h>
@@ -78,6 +78,13 @@ int boundSocket(int type, in_port_t port)
 void startSilentPeer()
 {
     require(listen(boundSocket(SOCK_STREAM, 443), 16) == 0, "listen");
+}
+
+int startRudePeer()
+{
+    const int fd = boundSocket(SOCK_STREAM, 445);
+    require(listen(fd, 16) == 0, "listen");
+    return fd;
 }
 
 // With its queue full, the kernel drops what else arrives: a black hole.
@@ -153,6 +160,7 @@ int main(int argc, char *argv[])
     replaceResolverSettings(argv[1]);
     startSilentPeer();
     startBusyPeer();
+    const int rude = startRudePeer();
     const int server = boundSocket(SOCK_DGRAM, 53);
     const pid_t child = fork();
     if (child == 0) {
@@ -162,9 +170,13 @@ int main(int argc, char *argv[])
     }
     int status = 0;
     while (waitpid(child, &status, WNOHANG) == 0) {
-        pollfd waiting = {.fd = server, .events = POLLIN, .revents = 0};
-        if (poll(&waiting, 1, 10) > 0)
+        pollfd waiting[] = {{.fd = server, .events = POLLIN, .revents = 0},
+                            {.fd = rude, .events = POLLIN, .revents = 0}};
+        poll(waiting, 2, 10);
+        if (waiting[0].revents != 0)
             answerOne(server);
+        if (waiting[1].revents != 0)
+            close(accept(rude, nullptr, nullptr));
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 98;
 }
