@@ -34,7 +34,7 @@ echo "interfaces$up"
 silence=110
 usage=$("$0" timeout 5 "$0" nc --help 2>&1)
 case $usage in
-*" -z"* | *[[]-z*)
+*[![:alnum:]]-z*)
     said=$("$0" timeout 5 "$0" nc -w 3 -z "$1" "$2" 2>&1 </dev/null) ;;
 *"-e PROG"*)
     said=$("$0" timeout 5 "$0" nc -w 3 "$1" "$2" -e "$0" true 2>&1 </dev/null) ;;

@@ -2,9 +2,11 @@
 #include "tests/core/program.h"
 #include "tests/registry.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QHash>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -104,12 +106,14 @@ private Q_SLOTS:
         QVERIFY(ran.out.split('\n').contains("tcp6 :: " + QByteArray::number(server.serverPort())));
     }
 
-    void listsNothingThatHasStoppedListening()
+    void listsNoConnection()
     {
         QTcpServer server;
         QVERIFY(server.listen(QHostAddress::LocalHost));
-        const QByteArray line = "tcp 127.0.0.1 " + QByteArray::number(server.serverPort());
-        server.close();
+        QTcpSocket client;
+        client.connectToHost(QHostAddress::LocalHost, server.serverPort());
+        QVERIFY(client.waitForConnected());
+        const QByteArray line = "tcp 127.0.0.1 " + QByteArray::number(client.localPort());
         QVERIFY(!runProgram({agent, u"listeners"_s}).out.split('\n').contains(line));
     }
 
@@ -123,7 +127,6 @@ private Q_SLOTS:
         QCOMPARE(values[u"gid"_s], QString::number(getgid()));
         QCOMPARE(values[u"home"_s], home.path());
         QCOMPARE(values[u"home_writable"_s], u"1"_s);
-        QCOMPARE(QFileInfo(home.path()).dir().exists(), true);
         QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(),
                  0);
         QVERIFY(values[u"interfaces"_s].split(u' ').contains(u"lo"_s));

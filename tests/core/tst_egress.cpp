@@ -5,7 +5,7 @@
 #include "tests/registry.h"
 
 #include <QFileInfo>
-#include <QTcpServer>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <thread>
@@ -196,6 +196,46 @@ private Q_SLOTS:
         QVERIFY2(egress.tcp && egress.dns, ran.out.constData());
         QTEST(*egress.tcp, "tcp");
         QTEST(*egress.dns, "dns");
+    }
+
+    // Other builds of busybox than this machine's, as far as the script sees them. A timeout of theirs
+    // answers 143 where nc would hang.
+    void theScriptTestsWhatItsNcCanDo_data()
+    {
+        QTest::addColumn<QString>("usage");
+        QTest::addColumn<QString>("nc");
+        QTest::addColumn<int>("tcp");
+        const QString bloated = u"nc [OPTIONS] HOST PORT\n\t-e PROG\tRun PROG\n\t-z\tZero-I/O mode"_s;
+        const QString usual = u"nc [-wN] IPADDR PORT [-e PROG]\n\t-e PROG\tRun PROG after connect"_s;
+        const QString bare = u"nc IPADDR PORT"_s;
+        QTest::newRow("-z is the first choice") << bloated << u"[ \"$*\" = '-w 3 -z 1.1.1.1 443' ]"_s << 0;
+        QTest::newRow("-e comes last") << usual << u"[ \"$*\" = \"-w 3 1.1.1.1 443 -e $0 true\" ]"_s << 0;
+        QTest::newRow("plain nc may succeed") << bare << u"[ \"$*\" = '1.1.1.1 443' ]"_s << 0;
+        QTest::newRow("plain nc may be refused") << bare << u"echo Connection refused; false"_s << 111;
+        QTest::newRow("the silence of plain nc proves nothing") << bare << u"(exit 143)"_s << 126;
+        QTest::newRow("the silence of -z is a connection timed out") << bloated << u"(exit 143)"_s << 110;
+        QTest::newRow("killed for silence is timed out too") << usual << u"(exit 137)"_s << 110;
+        QTest::newRow("no nc at all") << u"nc: applet not found"_s << u"(exit 127)"_s << 127;
+    }
+
+    void theScriptTestsWhatItsNcCanDo()
+    {
+        QFETCH(QString, usage);
+        QFETCH(QString, nc);
+        const QTemporaryDir folder;
+        QFile program(folder.filePath(u"busybox"_s));
+        QVERIFY(program.open(QIODevice::WriteOnly));
+        program.write(u"#!/bin/sh\napplet=$1; shift\ncase $applet in\nsh) exec /bin/sh \"$@\" ;;\n"
+                      "timeout) shift; exec \"$@\" ;;\nnslookup) exit 0 ;;\nnc) ;;\nesac\n"
+                      "if [ \"$*\" = --help ]; then echo '%1'; exit 1; fi\n%2\n"_s.arg(usage, nc)
+                          .toUtf8());
+        program.close();
+        QVERIFY(program.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        const Payload payload{.kind = Payload::Kind::Busybox, .program = program.fileName()};
+        const Egress egress = classifyEgress(tests::runProgram(egressArguments(payload, target)), target);
+        QVERIFY(egress.tcp.has_value());
+        QTEST(*egress.tcp, "tcp");
+        QCOMPARE(egress.dns, std::optional(0));
     }
 
     void theScriptEndsAtOnceWithoutANetwork()
