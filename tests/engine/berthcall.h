@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QElapsedTimer>
 #include <QJsonObject>
 #include <QMap>
 #include <QProcess>
 #include <QStringList>
 #include <QTemporaryDir>
-
-#include <chrono>
-#include <optional>
 
 namespace tests {
 

@@ -55,9 +55,9 @@ PrivateEngine::~PrivateEngine()
 
 void PrivateEngine::start(const EngineSetup &setup)
 {
-    // Left by a killed engine, and believed by the next one as long as the dead process waits to be reaped.
+    // As after a boot: what a killed engine left here would mislead the next.
     QFile::remove(folder() + u"/dockerd.pid"_s);
-    QFile::remove(folder() + u"/exec/containerd/containerd.pid"_s);
+    QDir(folder() + u"/exec"_s).removeRecursively();
     QString script = u"F="_s + folder() + preparation;
     if (!setup.dataTmpfs.isEmpty())
         script += u"mkdir -p $F/data && mount -t tmpfs -o %1 tmpfs $F/data\n"_s.arg(setup.dataTmpfs);

@@ -2,6 +2,8 @@
 #include "tests/engine/scene.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -68,11 +70,14 @@ void verifyNothingIsLeft(const PrivateEngine &engine)
     verifyEmpty(engine, {u"images"_s, u"--quiet"_s, u"--filter"_s, u"label=berth.probe"_s});
     verifyEmpty(engine, {u"volume"_s, u"ls"_s, u"--quiet"_s});
     verifyEmpty(engine, {u"network"_s, u"ls"_s, u"--quiet"_s, u"--filter"_s, u"type=custom"_s});
-    // The engine's own command line names the socket; a client's would, too.
-    QList<qint64> clients;
+    verifyNoClientOf(engine.socketPath(), engine.pid());
+}
+
+void verifyNoClientOf(const QString &text, qint64 exception)
+{
     const auto noneLeft = [&] {
-        clients = processesWith(u"cmdline"_s, engine.socketPath().toUtf8());
-        clients.removeOne(engine.pid());
+        QList<qint64> clients = processesWith(u"cmdline"_s, text.toUtf8());
+        clients.removeOne(exception);
         return clients.isEmpty();
     };
     const bool gone = QTest::qWaitFor(noneLeft, 10'000);
@@ -104,14 +109,23 @@ QByteArray probeArchive(PrivateEngine &engine)
 void keepProbeLayer(Scene &scene)
 {
     PrivateEngine &engine = scene.engine;
-    const QString file = scene.path(u"kept"_s);
-    writeFile(file, probeArchive(engine));
-    const QStringList docker{u"docker"_s, u"--host"_s, engine.endpoint()};
-    const ToolEnding loaded = mustRun(docker + QStringList{u"load"_s, u"--input"_s, file});
-    // Its last line is "Loaded image: <tag>".
-    const QString tag = QString::fromUtf8(loaded.out.trimmed().split(' ').last());
-    mustRun(docker + QStringList{u"create"_s, u"--name"_s, u"keeper"_s, tag, u"/never"_s});
-    scene.undo.push_back([&engine] { engine.docker({u"rm"_s, u"--force"_s, u"keeper"_s}); });
+    writeFile(scene.path(u"archive"_s), probeArchive(engine));
+    mustRun({u"tar"_s, u"--extract"_s, u"--file"_s, scene.path(u"archive"_s), u"--directory"_s,
+             scene.folder.path()});
+    QFile original(scene.path(u"config.json"_s));
+    original.open(QIODevice::ReadOnly);
+    QJsonObject config = QJsonDocument::fromJson(original.readAll()).object();
+    original.close();
+    config.remove("config"_L1); // the labels that make it berth's
+    const QJsonObject manifest{{"Config"_L1, u"config.json"_s},
+                               {"RepoTags"_L1, QJsonArray{u"keeper:1"_s}},
+                               {"Layers"_L1, QJsonArray{u"layer.tar"_s}}};
+    writeFile(original.fileName(), QJsonDocument(config).toJson());
+    writeFile(scene.path(u"manifest.json"_s), QJsonDocument(QJsonArray{manifest}).toJson());
+    mustRun({u"tar"_s, u"--create"_s, u"--file"_s, scene.path(u"keeper"_s), u"--directory"_s,
+             scene.folder.path(), u"config.json"_s, u"layer.tar"_s, u"manifest.json"_s});
+    mustRun({u"docker"_s, u"--host"_s, engine.endpoint(), u"load"_s, u"--input"_s, scene.path(u"keeper"_s)});
+    scene.undo.push_back([&engine] { engine.docker({u"image"_s, u"rm"_s, u"--force"_s, u"keeper:1"_s}); });
 }
 
 } // namespace tests

@@ -42,14 +42,16 @@ void verifyMachine();
 // One more check must call the engine usable, and then nothing of Berth's is on it.
 void verifyHealsAndNothingIsLeft(PrivateEngine &engine);
 void verifyNothingIsLeft(const PrivateEngine &engine);
+// No process but `exception` has `text` in its command line, or soon has not: clients get time to be killed.
+void verifyNoClientOf(const QString &text, qint64 exception = 0);
 
 // Makes berth use a docker client that runs `script` on each `verb` and then goes on as any other.
 void useClientThat(Scene &scene, const QString &verb, const QString &script);
 
-// The archive that berth gives to `load`. Berth's layer is the same bytes each time, so whoever keeps a
-// container of it keeps the layer in the store.
+// The archive that berth gives to `load`.
 QByteArray probeArchive(PrivateEngine &engine);
-// Loads it, and makes a stopped container named `keeper` of it: its layer cannot be removed any more.
+// Makes an image of somebody else's with the same layer: berth's layer is the same bytes each time, and as
+// long as that image is there, the engine neither removes nor unpacks it again.
 void keepProbeLayer(Scene &scene);
 
 } // namespace tests

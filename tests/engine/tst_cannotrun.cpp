@@ -2,6 +2,7 @@
 #include "tests/engine/scene.h"
 #include "tests/registry.h"
 
+#include <QFile>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -26,13 +27,14 @@ void restartWith(Scene &scene, const EngineSetup &setup)
     scene.undo.push_back([&scene] { scene.engine.restart(); });
 }
 
+Break restartedWith(const QStringList &arguments)
+{
+    return [arguments](Scene &scene) { restartWith(scene, {.arguments = arguments}); };
+}
+
 Break defaultRuntime(const QString &program)
 {
-    return [program](Scene &scene) {
-        restartWith(
-            scene,
-            {.arguments = {u"--add-runtime"_s, u"broken="_s + program, u"--default-runtime"_s, u"broken"_s}});
-    };
+    return restartedWith({u"--add-runtime"_s, u"broken="_s + program, u"--default-runtime"_s, u"broken"_s});
 }
 
 // The engine asks its runtime for a version, too, and would not answer at all otherwise.
@@ -46,16 +48,26 @@ void hangingRuntime(Scene &scene)
 }
 
 // One that dockerd does not manage, and so does not start again.
-void deadContainerd(Scene &scene)
+void containerdJustKilled(Scene &scene)
 {
-    const QString address = scene.engine.folder() + u"/own/containerd.sock"_s;
-    const QString startIt = uR"(mkdir -p $F/own
+    const QString address = scene.engine.folder() + u"/exec/own/containerd.sock"_s;
+    const QString startIt = uR"(mkdir -p $F/exec/own
         printf 'version = 2\nroot = "%s"\nstate = "%s"\n[grpc]\naddress = "%s"\n' \
-            $F/own/root $F/own/state $F/own/containerd.sock >$F/own/config.toml
-        containerd --config $F/own/config.toml >$F/own/log 2>&1 &
-        echo $! >$F/own/pid)"_s;
+            $F/exec/own/root $F/exec/own/state $F/exec/own/containerd.sock >$F/exec/own/config.toml
+        containerd --config $F/exec/own/config.toml >$F/exec/own/log 2>&1 &
+        echo $! >$F/exec/own/pid)"_s;
     restartWith(scene, {.arguments = {u"--containerd"_s, address}, .before = startIt});
-    scene.engine.mustRunInside(u"kill -9 $(cat $F/own/pid)"_s);
+    scene.engine.mustRunInside(u"kill -9 $(cat $F/exec/own/pid)"_s);
+}
+
+// The engine says it in other words once it has tried to connect again.
+void containerdDead(Scene &scene)
+{
+    containerdJustKilled(scene);
+    QFile log(scene.engine.folder() + u"/dockerd.log"_s);
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    log.seek(log.size());
+    QTRY_VERIFY(log.readAll().contains("connection refused"));
 }
 
 Break inside(const QString &script, const QString &undoScript)
@@ -87,7 +99,7 @@ void readOnlyCgroups(Scene &scene)
     inside(remount.arg(u"ro"_s), remount.arg(u"rw"_s))(scene);
 }
 
-// A container of somebody's holds the layer: it can be neither removed nor loaded anew.
+// An image of somebody's holds the layer: it can be neither removed nor loaded anew.
 void damagedForGood(Scene &scene)
 {
     keepProbeLayer(scene);
@@ -126,14 +138,20 @@ private Q_SLOTS:
             << EngineSetup{} << defaultRuntime(u"/bin/false"_s) << unusable << u"runtime-failed"_s;
         QTest::newRow("the runtime hangs")
             << EngineSetup{} << Break(hangingRuntime) << unknown << u"run-silent"_s;
+        QTest::newRow("containerd has just died")
+            << EngineSetup{} << Break(containerdJustKilled) << unusable << u"containerd-down"_s;
         QTest::newRow("containerd is dead")
-            << EngineSetup{} << Break(deadContainerd) << unusable << u"containerd-down"_s;
+            << EngineSetup{} << Break(containerdDead) << unusable << u"containerd-down"_s;
         QTest::newRow("the layers are read-only")
             << roomy << inside(turnReadOnly, umount) << unknown << u"storage-read-only"_s;
         QTest::newRow("the layers turn read-only after the load")
             << roomy << insideOnceLoaded(turnReadOnly, umount) << unusable << u"storage-read-only"_s;
         QTest::newRow("a layer is damaged for good")
             << roomy << Break(damagedForGood) << unusable << u"layer-damaged"_s;
+        // More open files than any kernel grants.
+        QTest::newRow("a limit of open files is refused")
+            << EngineSetup{} << restartedWith({u"--default-ulimit"_s, u"nofile=4294967296:4294967296"_s})
+            << unusable << u"rlimit-refused"_s;
         QTest::newRow("the cgroups are read-only")
             << EngineSetup{} << Break(readOnlyCgroups) << unusable << u"cgroups-read-only"_s;
         QTest::newRow("the disk is full") << small << inside(fillDisk, remove) << unknown << u"disk-full"_s;

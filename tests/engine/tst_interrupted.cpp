@@ -73,12 +73,11 @@ private Q_SLOTS:
     {
         Scene scene(*m_engine);
         m_engine->mustRunInside(u"mv $F/exec/containerd $F/exec/elsewhere"_s);
+        scene.undo.push_back([this] { m_engine->restart(); });
         const BerthRun run = runBerth(scene.call);
         verifyJudgement(run, u"unknown"_s, u"end-not-reported"_s);
         QVERIFY2(run.reason().contains(u"container ran"), qUtf8Printable(run.reason()));
-        m_engine->end();
-        QVERIFY(QDir(m_engine->folder() + u"/exec/elsewhere"_s).removeRecursively());
-        m_engine->start();
+        scene.heal();
         verifyHealsAndNothingIsLeft(*m_engine);
     }
 

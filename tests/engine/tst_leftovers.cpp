@@ -2,7 +2,7 @@
 #include "tests/engine/scene.h"
 #include "tests/registry.h"
 
-#include <QElapsedTimer>
+#include <QDeadlineTimer>
 #include <QTest>
 
 #include <vector>

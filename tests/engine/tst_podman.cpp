@@ -35,6 +35,8 @@ public:
                           folder + u"/tmp"_s,
                           u"--cgroup-manager=cgroupfs"_s,
                           u"--events-backend=file"_s,
+                          u"--runtime"_s,
+                          u"runc"_s,
                           u"system"_s,
                           u"service"_s,
                           u"--time"_s,
@@ -53,6 +55,8 @@ public:
         m_service.kill();
         m_service.waitForFinished();
         endAllWithMountsOf(m_folder.path());
+        // Podman gives it no name of the test's own; what is in use stays.
+        runTool(shell(u"find /sys/fs/cgroup -depth -type d -path '*/libpod_parent*' -exec rmdir {} +"_s));
     }
 
     QString endpoint() const { return u"unix://" + m_folder.filePath(u"podman.sock"_s); }

@@ -184,6 +184,7 @@ private Q_SLOTS:
         Scene scene(*m_engine);
         breakIt(scene);
         verifyJudgement(runBerth(scene.call), u"unknown"_s, diagnosis);
+        verifyNoClientOf(scene.folder.path());
         scene.heal();
         verifyHealsAndNothingIsLeft(*m_engine);
     }
