@@ -39,16 +39,18 @@ void OddListener::greet()
         caller->close();
     if (m_manner == Manner::Answers) {
         connect(caller, &QLocalSocket::readyRead, this, [this, caller] {
-            caller->readAll();
-            caller->write(m_answer);
+            // An answer to HEAD has no body, or the next one begins with it.
+            const bool headOnly = caller->readAll().startsWith("HEAD ");
+            const qsizetype bodyAt = m_answer.indexOf("\r\n\r\n") + 4;
+            caller->write(headOnly ? m_answer.left(bodyAt) : m_answer);
         });
     }
 }
 
-QByteArray httpAnswer(const QByteArray &status, const QByteArray &body)
+QByteArray httpAnswer(const QByteArray &status, const QByteArray &type, const QByteArray &body)
 {
-    return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: "
-        + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+    return "HTTP/1.1 " + status + "\r\nContent-Type: " + type
+        + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
 }
 
 SocketProxy::SocketProxy(const QString &path, const QString &enginePath, Archive archive)
@@ -63,11 +65,12 @@ void SocketProxy::join()
 {
     QLocalSocket *const client = m_server.nextPendingConnection();
     auto *const engine = new QLocalSocket(client);
-    engine->connectToServer(m_enginePath);
     connect(client, &QLocalSocket::readyRead, engine, [this, client, engine] { handOn(client, engine); });
     connect(engine, &QLocalSocket::readyRead, client, [client, engine] { client->write(engine->readAll()); });
     connect(client, &QLocalSocket::disconnected, engine, &QLocalSocket::disconnectFromServer);
     connect(engine, &QLocalSocket::disconnected, client, &QLocalSocket::disconnectFromServer);
+    connect(engine, &QLocalSocket::errorOccurred, client, &QLocalSocket::disconnectFromServer);
+    engine->connectToServer(m_enginePath);
 }
 
 void SocketProxy::handOn(QLocalSocket *client, QLocalSocket *engine)

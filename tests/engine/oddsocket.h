@@ -31,7 +31,7 @@ private:
 };
 
 // An HTTP answer with this body.
-QByteArray httpAnswer(const QByteArray &status, const QByteArray &body);
+QByteArray httpAnswer(const QByteArray &status, const QByteArray &type, const QByteArray &body);
 
 // Stands between client and engine, and hands everything on but the archive of a `load`.
 class SocketProxy final : public QObject

@@ -156,10 +156,16 @@ private Q_SLOTS:
         QTest::newRow("the engine is frozen") << Break(frozen) << u"engine-silent"_s;
         QTest::newRow("the listener never answers") << listener(Manner::NeverAnswers) << u"engine-silent"_s;
         QTest::newRow("the listener answers nothing of docker's")
-            << listener(Manner::Answers, httpAnswer("200 OK", "{}")) << u"not-an-engine"_s;
-        QTest::newRow("the listener answers HTTP 500")
-            << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "boom"))
+            << listener(Manner::Answers, httpAnswer("200 OK", "application/json", "{}"))
             << u"not-an-engine"_s;
+        QTest::newRow("the listener answers HTTP 500")
+            << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "text/plain", "boom"))
+            << u"engine-error"_s;
+        QTest::newRow("the listener answers broken JSON")
+            << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "application/json", "boom"))
+            << u"not-an-engine"_s;
+        QTest::newRow("the listener is no web server")
+            << listener(Manner::Answers, "220 mail.example.com ESMTP\r\n\r\n") << u"not-an-engine"_s;
         QTest::newRow("the listener hangs up") << listener(Manner::ClosesAtOnce) << u"connection-broken"_s;
         QTest::newRow("the host has no such name") << Break(unresolvableHost) << u"host-unresolvable"_s;
         QTest::newRow("the host refuses") << dockerHost(u"tcp://127.0.0.1:1"_s) << u"host-refused"_s;
