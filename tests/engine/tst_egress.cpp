@@ -55,7 +55,7 @@ Q_DECLARE_METATYPE(Reach)
 
 // The engine is usable in every row; what its containers reach differs. Berth runs on the engine's machine,
 // so that "this machine" has the same way out.
-class EgressTest : public QObject
+class EngineEgressTest : public QObject
 {
     Q_OBJECT
 
@@ -128,6 +128,6 @@ private:
     std::unique_ptr<PrivateEngine> m_engine;
 };
 
-BERTH_TEST(EgressTest)
+BERTH_TEST(EngineEgressTest)
 
 #include "tst_egress.moc"
