@@ -104,8 +104,8 @@ QList<QRegularExpression> namePatterns()
         pattern(uR"(^(\h{0,64}+(?:export\h{1,8}+)?\w{0,128}?)"_s + name + uR"(=))"_s + nothingSecret
                     + uR"((?=[^\s"'`])[^\r\n]++)"_s,
                 QRegularExpression::MultilineOption),
-        pattern(u"("_s + name + uR"((?:=|\\*["']\s{0,64}[:=]\s{0,64}(?![{])\[?))"_s + quote + u")"_s
-                + nothingSecret + u"(?!•••&)"_s + value),
+        pattern(u"("_s + name + uR"((?:=|\h{1,8}=\h{1,8}|\\*["']\s{0,64}[:=]\s{0,64}(?![{])\[?))"_s + quote
+                + u")"_s + nothingSecret + u"(?!•••&)"_s + value),
         pattern(uR"(((?<![\w-])--?[\w-]{0,64}?)"_s + name + uR"((?:\h{1,8}|["']\s{0,8},\s{0,8}(?=["'])))"_s
                 + quote + u")"_s + nothingSecret + value),
         pattern(uR"((\blogin\b[^\r\n]{0,200}?\h-p\h{0,8}|(?i:password|passwd|passphrase)\h{0,8}:\h{0,8}|)"

@@ -152,6 +152,8 @@ private Q_SLOTS:
             {"a Python mapping loses its secrets", u"{'password': '⟦abc⟧', 'user': 'u'}"},
             {"a struct printed by Go loses its secrets", u"{Username:u Password:⟦abc⟧ IdentityToken:⟦def⟧}"},
             {"YAML loses its password", u"user: u\npassword: ⟦hunter2⟧\nhost: h"},
+            {"an INI file loses its password", u"user = u\npassword = ⟦hunter2⟧\nhost = h"},
+            {"a header's list in JSON goes", u"{\"Authorization\":[\"Bearer ⟦abc⟧\"]}"},
             {"YAML loses its key", u"api_key: ⟦abc⟧\nhost: h"},
             // Arguments
             {"--password with a blank goes", u"docker login -u me --password ⟦hunter2⟧ host"},
