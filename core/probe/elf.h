@@ -19,7 +19,7 @@ struct ElfFacts
 };
 
 // How much of a file parseElf wants to see.
-inline constexpr qsizetype elfHeadSize = 64 * 1024;
+inline constexpr qsizetype elfHeadSize = qsizetype(64) * 1024;
 
 // Reads the first bytes of a program. The detail of its error goes behind the name of the file: "is not an
 // ELF program".

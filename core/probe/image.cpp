@@ -17,7 +17,7 @@ namespace core {
 namespace {
 
 constexpr auto epoch = "1970-01-01T00:00:00Z"_L1;
-constexpr qsizetype tarOverhead = 16 * 1024; // the headers and paddings of four files are less
+constexpr qsizetype tarOverhead = qsizetype(16) * 1024; // the headers and paddings of four files are less
 
 struct FreeWriter
 {

@@ -17,7 +17,7 @@ namespace core {
 
 namespace {
 
-constexpr qint64 largestProgram = 64 * 1024 * 1024; // a static busybox has two
+constexpr qint64 largestProgram = qint64(64) * 1024 * 1024; // a static busybox has two
 
 Result<Payload> payloadOf(Payload::Kind kind, const QString &architecture, const QString &source,
                           const QByteArray &program)

@@ -84,9 +84,8 @@ Result<Limits> parseLimits(const QString &memory, const QString &pids, const QSt
 
 QString sandboxUser(const EngineFacts &engine)
 {
-    const QString root = u"0:0"_s;
     if (engine.flavour == Flavour::Rootless || engine.userNamespaces)
-        return root;
+        return u"0:0"_s;
 #ifdef Q_OS_UNIX
     return u"%1:%2"_s.arg(getuid()).arg(getgid());
 #else

@@ -50,7 +50,7 @@ class AgentTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void isSmall() { QVERIFY(QFileInfo(agent).size() < 900 * 1024); }
+    void isSmall() { QVERIFY(QFileInfo(agent).size() < qint64(900) * 1024); }
 
     void saysItsTextAndNothingElse()
     {

@@ -41,7 +41,7 @@ private:
 
 QString write(const QTemporaryDir &folder, const QByteArray &content)
 {
-    const QString path = folder.filePath(u"program"_s);
+    QString path = folder.filePath(u"program"_s);
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
         qFatal("the fixture cannot be written");

@@ -33,7 +33,7 @@ class PayloadTest : public QObject
 
     QString write(const QString &name, const QByteArray &content)
     {
-        const QString path = m_folder->filePath(name);
+        QString path = m_folder->filePath(name);
         QDir().mkpath(QFileInfo(path).path());
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())

@@ -93,8 +93,8 @@ void startBusyPeer()
     require(listen(boundSocket(SOCK_STREAM, 444), 0) == 0, "listen");
     const sockaddr_in address = local(444);
     for (int i = 0; i < 4; ++i)
-        connect(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
-                reinterpret_cast<const sockaddr *>(&address), sizeof address);
+        static_cast<void>(connect(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
+                                  reinterpret_cast<const sockaddr *>(&address), sizeof address));
 }
 
 std::string questionName(const std::string &query)
