@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/docker/command.h"
+#include "core/probe/payload.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QProcess>
 #include <QStringList>
 
@@ -31,6 +33,16 @@ inline core::Ran runInFakeInternet(const QStringList &command,
                                    const QString &resolverOptions = QStringLiteral("timeout:1 attempts:1"))
 {
     return runProgram(QStringList{QStringLiteral(BERTH_FAKE_NETWORK), resolverOptions} + command);
+}
+
+// The busybox of this machine, called by its path here instead of the one in the image.
+inline core::Payload installedBusybox()
+{
+    for (const QString &path : core::PayloadSources::standard({}).systemFiles) {
+        if (QFileInfo::exists(path))
+            return {.kind = core::Payload::Kind::Busybox, .program = path};
+    }
+    qFatal("this test needs a busybox: install busybox-static");
 }
 
 } // namespace tests

@@ -4,7 +4,6 @@
 #include "tests/core/program.h"
 #include "tests/registry.h"
 
-#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,16 +21,6 @@ namespace {
 
 const EgressTarget target{.address = u"1.1.1.1"_s, .port = 443, .name = u"example.com"_s};
 const Payload agent{.kind = Payload::Kind::Agent, .program = u"/berth-agent"_s};
-
-// The busybox of this machine, called by its path here instead of the one in the image.
-Payload busybox()
-{
-    for (const QString &path : PayloadSources::standard({}).systemFiles) {
-        if (QFileInfo::exists(path))
-            return {.kind = Payload::Kind::Busybox, .program = path};
-    }
-    qFatal("this test needs a busybox: install busybox-static");
-}
 
 CommandOutcome printed(const QByteArray &out, int exitCode = 0, const QByteArray &err = {})
 {
@@ -189,7 +178,7 @@ private Q_SLOTS:
         QFETCH(int, port);
         QFETCH(QString, name);
         const EgressTarget peer{.address = address, .port = quint16(port), .name = name};
-        const auto ran = runInFakeInternet(egressArguments(busybox(), peer));
+        const auto ran = runInFakeInternet(egressArguments(tests::installedBusybox(), peer));
         QCOMPARE(ran.exitCode, 0);
         QVERIFY(ran.out.startsWith("interfaces lo\n"));
         const Egress egress = classifyEgress(ran, peer);
@@ -242,8 +231,9 @@ private Q_SLOTS:
     {
         const QStringList rootOfANamespace =
             geteuid() == 0 ? QStringList() : QStringList{u"--map-root-user"_s};
-        const auto ran = tests::runProgram(QStringList{u"unshare"_s} + rootOfANamespace
-                                           + QStringList{u"--net"_s} + egressArguments(busybox(), target));
+        const auto ran =
+            tests::runProgram(QStringList{u"unshare"_s} + rootOfANamespace + QStringList{u"--net"_s}
+                              + egressArguments(tests::installedBusybox(), target));
         const Egress egress = classifyEgress(ran, target);
         QCOMPARE(egress.tcp, std::optional(101));
         QCOMPARE(egress.dns, std::optional(3));

@@ -4,7 +4,6 @@
 #include "tests/core/program.h"
 #include "tests/registry.h"
 
-#include <QFileInfo>
 #include <QTest>
 
 #include <unistd.h>
@@ -57,15 +56,6 @@ QStringList linesOf(const QByteArray &out)
         line = names.join(u' ');
     }
     return lines;
-}
-
-Payload busybox()
-{
-    for (const QString &path : PayloadSources::standard({}).systemFiles) {
-        if (QFileInfo::exists(path))
-            return {.kind = Payload::Kind::Busybox, .program = path};
-    }
-    qFatal("this test needs a busybox: install busybox-static");
 }
 
 } // namespace
@@ -285,7 +275,7 @@ private Q_SLOTS:
     {
         QFETCH(QStringList, wrapper);
         const Payload agent{.kind = Payload::Kind::Agent, .program = QStringLiteral(BERTH_AGENT)};
-        const auto script = tests::runProgram(wrapper + limitsArguments(busybox()));
+        const auto script = tests::runProgram(wrapper + limitsArguments(tests::installedBusybox()));
         QCOMPARE(script.err, QByteArray());
         QCOMPARE(linesOf(script.out), linesOf(tests::runProgram(wrapper + limitsArguments(agent)).out));
     }
