@@ -189,7 +189,9 @@ Measurement limitsPartial()
     Measurement measurement = finished(
         Usable{
             egress(Egress::Status::Reachable, 0, 0),
-            {.status = Hardening::Status::Partial, .notEnforced = {u"memory-swap"_s, u"pids"_s}},
+            {.status = Hardening::Status::Partial,
+             .notEnforced = {u"memory-swap"_s, u"pids"_s},
+             .observed = {{u"memory"_s, u"2147483648"_s}, {u"pids"_s, u"max"_s}}},
             Diagnosis{
                 u"limits-need-cgroup-controllers"_s,
                 Scope::Host,

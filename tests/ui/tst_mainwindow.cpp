@@ -113,6 +113,12 @@ private Q_SLOTS:
         QVERIFY(m_window->close());
     }
 
+    void theStepUnderWayIsNamed()
+    {
+        check({samples::starting()});
+        QTRY_COMPARE(text(u"subline"_s).replace(QChar::Nbsp, u' '), u"Ask the engine its architecture…"_s);
+    }
+
     void beforeTheFirstCheckItSaysSo()
     {
         QCOMPARE(text(u"headline"_s), u"Not checked yet"_s);
@@ -254,7 +260,7 @@ private Q_SLOTS:
         auto *const steps = child<QTreeView>(u"steps"_s);
         QCOMPARE(steps->model()->rowCount(), 7);
         steps->setCurrentIndex(steps->model()->index(0, 0));
-        QCOMPARE(text(u"stepEnding"_s), u"Done, after 22 ms"_s);
+        QCOMPARE(text(u"stepEnding"_s), u"Done · 22 ms"_s);
         QCOMPARE(child<QPlainTextEdit>(u"transcript"_s)->toPlainText(),
                  u"$ %1\n\namd64\n"_s.arg(shellCommand(samples::usable().steps.at(0).command)));
         button(u"copyStepCommand"_s)->click();

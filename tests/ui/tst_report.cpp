@@ -53,6 +53,14 @@ private Q_SLOTS:
         QVERIFY(text.contains(u"error creating overlay mount"_s));
     }
 
+    void tellsWhatTheContainerSawOfTheLimits()
+    {
+        const QString text = report(samples::limitsPartial());
+        QVERIFY(text.contains(
+            u"| Inside a container | |\n| --- | --- |\n| memory | 2147483648 |\n| pids | max |\n"_s));
+        QVERIFY(!report(samples::layerDamaged()).contains(u"Inside a container"_s));
+    }
+
     void hasNoEmptyRows()
     {
         const QString text = report(samples::notInstalled());

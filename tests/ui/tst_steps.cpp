@@ -47,7 +47,7 @@ private Q_SLOTS:
     {
         QCOMPARE(ui::stepResult({.exitCode = 0}), u"Done"_s);
         QCOMPARE(ui::stepResult({.exitCode = 127}), u"Exit code 127"_s);
-        QCOMPARE(ui::stepResult({.failure = u"no answer within 20 s"_s}), u"no answer within 20 s"_s);
+        QCOMPARE(ui::stepResult({.failure = u"no answer within 20 s"_s}), u"No answer within 20 s"_s);
         QCOMPARE(ui::stepResult({.step = core::Step::Payload}), u"Done"_s);
     }
 

@@ -181,7 +181,8 @@ QString presentChecked(const core::Measurement &measurement, const QDateTime &no
     if (!measurement.startedAt.isValid())
         return {};
     if (std::holds_alternative<core::NotMeasured>(measurement.verdict))
-        return measurement.running.isEmpty() ? QString() : Text::tr("checking…");
+        return measurement.running.isEmpty() ? QString()
+                                             : Text::tr("%1…").arg(stepName(measurement.running.front()));
     const QString age = ageText(measurement.startedAt.addMSecs(measurement.elapsed.count()), now);
     if (measurement.elapsed == 0ms)
         return Text::tr("checked %1").arg(age);

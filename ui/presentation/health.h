@@ -45,7 +45,8 @@ HealthText presentHealth(const core::Measurement &measurement, const QDateTime &
 HealthText presentRecheck(const core::Measurement &current, const core::Measurement &last,
                           const QDateTime &now);
 
-// The parts of `sub`: "Engine 20.10.24, rootless", "default (unix:///…)", "checked 2 min ago, took 412 ms".
+// The parts of `sub`: "Engine 20.10.24, rootless", "default (unix:///…)", "checked 2 min ago, took 412 ms"
+// or, while nothing is known yet, the step under way.
 QString presentEngine(const core::EngineFacts &engine);
 QString presentPlace(const core::EngineFacts &engine);
 QString presentChecked(const core::Measurement &measurement, const QDateTime &now);

@@ -103,6 +103,18 @@ QString factsTable(const core::Measurement &measurement)
     return table;
 }
 
+// What the payload saw of the limits, as it saw it.
+QString limitsTable(const core::Verdict &verdict)
+{
+    const auto *usable = std::get_if<core::Usable>(&verdict);
+    if (usable == nullptr || usable->hardening.observed.isEmpty())
+        return {};
+    QString table = u"\n| Inside a container | |\n| --- | --- |\n"_s;
+    for (const auto &[name, value] : usable->hardening.observed)
+        table += row(plain(name), value);
+    return table;
+}
+
 QString diagnosisSection(const core::Diagnosis &diagnosis)
 {
     QString section = u"\n### Diagnosis: "_s % plain(diagnosis.id) % u"\n\n"_s % plain(diagnosis.cause)
@@ -135,7 +147,8 @@ QString markdownReport(const core::Measurement &measurement, const QString &bert
     const HealthText text = presentHealth(measurement, measurement.startedAt);
     QString report = u"## Berth report: "_s % verdictName(measurement.verdict) % u"\n\n**"_s
         % plain(text.headline) % u"** "_s % plain(text.cause) % u"\n\n"_s
-        % engineTable(measurement, berthVersion, system) % u"\n"_s % factsTable(measurement);
+        % engineTable(measurement, berthVersion, system) % u"\n"_s % factsTable(measurement)
+        % limitsTable(measurement.verdict);
     if (const auto *diagnosis = core::diagnosisOf(measurement.verdict))
         report += diagnosisSection(*diagnosis);
     if (!measurement.steps.isEmpty())

@@ -15,14 +15,14 @@ QString joined(QStringList parts, const QString &separator)
     return parts.join(separator);
 }
 
+} // namespace
+
 QString capitalised(QString text)
 {
     if (!text.isEmpty())
         text[0] = text.at(0).toUpper();
     return text;
 }
-
-} // namespace
 
 QString sentence(const QString &reason)
 {

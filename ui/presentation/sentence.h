@@ -6,6 +6,9 @@
 
 namespace ui {
 
+// `text` with a capital letter in front.
+QString capitalised(QString text);
+
 // A raw reason as a sentence: one redacted line that begins with a capital letter and ends with a full stop.
 // Empty stays empty.
 QString sentence(const QString &reason);

@@ -2,6 +2,7 @@
 #include "ui/presentation/steps.h"
 
 #include "core/base/redaction.h"
+#include "ui/presentation/sentence.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -46,7 +47,7 @@ QString stepResult(const core::StepRecord &record)
 {
     if (record.exitCode)
         return *record.exitCode == 0 ? Text::tr("Done") : Text::tr("Exit code %1").arg(*record.exitCode);
-    return record.failure.isEmpty() ? Text::tr("Done") : core::excerpt(record.failure, 120);
+    return record.failure.isEmpty() ? Text::tr("Done") : capitalised(core::excerpt(record.failure, 120));
 }
 
 Mood stepMood(const core::StepRecord &record, const core::Verdict &verdict)

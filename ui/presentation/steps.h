@@ -13,7 +13,7 @@ namespace ui {
 // What a step does, as an infinitive: "Load the probe image".
 QString stepName(core::Step step);
 
-// How it ended, in a few words: "Done", "Exit code 127", "the docker CLI is not on PATH".
+// How it ended, in a few words: "Done", "Exit code 127", "No answer within 20 s".
 QString stepResult(const core::StepRecord &record);
 
 // How it went, which is more than how it ended: a command may end well and bring bad news.

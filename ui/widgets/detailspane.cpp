@@ -5,6 +5,7 @@
 #include "ui/delegates/stepdelegate.h"
 #include "ui/models/stepsmodel.h"
 #include "ui/plaintext.h"
+#include "ui/presentation/sentence.h"
 #include "ui/widgets/copied.h"
 #include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/rhythm.h"
@@ -86,7 +87,8 @@ void DetailsPane::setUpSteps()
     m_steps->header()->setStretchLastSection(false);
     m_steps->header()->setSectionsMovable(false);
     m_steps->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_steps->header()->setSectionResizeMode(StepsModel::StepColumn, QHeaderView::Stretch);
+    // A result may be a long reason, which is elided here and whole beside the list.
+    m_steps->header()->setSectionResizeMode(StepsModel::ResultColumn, QHeaderView::Stretch);
     connect(m_steps->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &DetailsPane::onCurrentChanged);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &DetailsPane::showCurrent);
@@ -140,7 +142,7 @@ void DetailsPane::showCurrent()
     m_copy->setVisible(!m_command.isEmpty());
     const QString result = index.siblingAtColumn(StepsModel::ResultColumn).data().toString();
     const QString time = index.siblingAtColumn(StepsModel::TimeColumn).data().toString();
-    m_ending->setText(time.isEmpty() ? result : tr("%1, after %2").arg(result, time));
+    m_ending->setText(joinedLine({result, time}));
     const QString output = core::printable(index.data(StepsModel::OutputRole).toString());
     const QString transcript = m_command.isEmpty() ? output : u"$ "_s % m_command % u"\n\n"_s % output;
     if (transcript != m_transcript->toPlainText())
