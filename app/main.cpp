@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/checkcommand.h"
 #include "app/commandline.h"
 #include "app/composition.h"
+#include "app/measuringverb.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
 #include "ui/mainwindow.h"

@@ -58,11 +58,8 @@ struct Job
 
 ClientLocation locateClient(const QString &configured, const QProcessEnvironment &environment)
 {
-    if (!configured.isEmpty()) {
-        const bool exists = QFileInfo::exists(configured);
-        return {.program = exists ? QFileInfo(configured).absoluteFilePath() : QString(),
-                .searched = {configured}};
-    }
+    if (!configured.isEmpty())
+        return {.program = configured, .searched = {configured}};
     ClientLocation location{.searched = searchFolders(environment)};
     for (const QString &folder : std::as_const(location.searched)) {
         const QFileInfo file(QDir(folder), executableName());

@@ -23,8 +23,9 @@ struct ClientLocation
     bool operator==(const ClientLocation &) const = default;
 };
 
-// `configured` (the setting docker/program) overrides the search. A file that is there but cannot be executed
-// is taken only where nothing better is found: starting it then tells what is wrong with it.
+// `configured` (the setting docker/program) overrides the search and is taken as it is. A file that is there
+// but cannot be executed is taken only where nothing better is found: starting it then tells what is wrong
+// with it.
 ClientLocation locateClient(const QString &configured, const QProcessEnvironment &environment);
 
 // Runs the docker client. Every process lives on one thread of the Client's own, whatever thread asks, so the

@@ -10,6 +10,9 @@ struct Overloaded : Cases...
 {
     using Cases::operator()...;
 };
+// Clang before 17 does not deduce an aggregate's arguments.
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 } // namespace
 

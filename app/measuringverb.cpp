@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/checkcommand.h"
+#include "app/measuringverb.h"
 
 #include "app/checkjson.h"
 #include "app/factprinter.h"

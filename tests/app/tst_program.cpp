@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "tests/registry.h"
+
+#include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Ending
+{
+    int exitCode = -1;
+    QString out;
+    QString err;
+};
+
+} // namespace
+
+// The program itself, where no engine is needed: its usage, its exit codes, its settings.
+class ProgramTest : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_home;
+
+    Ending run(const QStringList &arguments)
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"HOME"_s, m_home.path());
+        environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
+        environment.insert(u"DOCKER_HOST"_s, u"unix://"_s + m_home.filePath(u"none.sock"_s));
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(BERTH_PROGRAM), arguments);
+        if (!process.waitForFinished())
+            process.kill();
+        return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+                QString::fromUtf8(process.readAllStandardError())};
+    }
+
+    void writeSettings(const QByteArray &text)
+    {
+        QDir().mkpath(m_home.filePath(u"config/berth"_s));
+        QFile file(m_home.filePath(u"config/berth/berth.ini"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
+private Q_SLOTS:
+    void init() { writeSettings({}); }
+
+    void helpAndVersionAreAnswers()
+    {
+        const Ending help = run({u"--help"_s});
+        QCOMPARE(help.exitCode, 0);
+        for (const auto &word : {u"berth check"_s, u"berth status"_s, u"berth report"_s, u"--context"_s})
+            QVERIFY2(help.out.contains(word), qPrintable(word));
+        const Ending version = run({u"--version"_s});
+        QCOMPARE(version.exitCode, 0);
+        QVERIFY(QRegularExpression(u"^berth \\d+\\.\\d+\\.\\d+\n$"_s).match(version.out).hasMatch());
+    }
+
+    void wrongUsageIs64AndSaysWhatIsWrong()
+    {
+        const Ending ending = run({u"chek"_s});
+        QCOMPARE(ending.exitCode, 64);
+        QVERIFY(ending.out.isEmpty());
+        QVERIFY2(ending.err.contains(u"chek"_s) && ending.err.contains(u"--help"_s), qPrintable(ending.err));
+    }
+
+    void anEngineThatIsNotThereIs2()
+    {
+        const Ending ending = run({u"check"_s});
+        QCOMPARE(ending.exitCode, 2);
+        QVERIFY2(ending.out.contains(u"none.sock"_s), qPrintable(ending.out));
+        const auto json = QJsonDocument::fromJson(run({u"check"_s, u"--json"_s}).out.toUtf8()).object();
+        QCOMPARE(json[u"verdict"_s].toString(), u"unknown"_s);
+        QCOMPARE(json[u"diagnosis"_s][u"id"_s].toString(), u"socket-missing"_s);
+    }
+
+    void statusAndReportAnswerWhateverIsFound()
+    {
+        const Ending status = run({u"status"_s});
+        QCOMPARE(status.exitCode, 0);
+        QVERIFY(!status.out.isEmpty());
+        const Ending report = run({u"report"_s});
+        QCOMPARE(report.exitCode, 0);
+        QVERIFY2(report.out.startsWith(u"## Berth report: unknown"_s), qPrintable(report.out));
+    }
+
+    void theConfiguredProgramOverridesTheSearch()
+    {
+        writeSettings("[docker]\nprogram=/no/such/docker\n");
+        const auto json = QJsonDocument::fromJson(run({u"check"_s, u"--json"_s}).out.toUtf8()).object();
+        QCOMPARE(json[u"diagnosis"_s][u"id"_s].toString(), u"client-broken"_s);
+        QVERIFY(json[u"reason"_s].toString().contains(u"/no/such/docker"_s));
+    }
+
+    void theConfiguredContextIsTakenUnlessAnotherIsAsked()
+    {
+        writeSettings("[docker]\ncontext=from-settings\n");
+        const auto contextOf = [this](const QStringList &arguments) {
+            return QJsonDocument::fromJson(run(arguments).out.toUtf8())
+                .object()[u"engine"_s][u"context"_s]
+                .toString();
+        };
+        QCOMPARE(contextOf({u"check"_s, u"--json"_s}), u"from-settings"_s);
+        QCOMPARE(contextOf({u"check"_s, u"--json"_s, u"--context"_s, u"asked"_s}), u"asked"_s);
+    }
+};
+
+BERTH_TEST(ProgramTest)
+
+#include "tst_program.moc"
