@@ -59,7 +59,9 @@ MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
     m_column = new QVBoxLayout(central);
     m_column->setContentsMargins({});
     m_column->setSpacing(0);
-    m_column->addWidget(new HeaderArea(m_header, central));
+    auto *const area = new HeaderArea(m_header, central);
+    area->setObjectName(u"headerArea"_s);
+    m_column->addWidget(area);
     m_column->addWidget(rule(central));
     m_column->addWidget(makeDetailsBar());
     m_calm = new MutedLabel(central);

@@ -18,6 +18,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -371,6 +373,18 @@ private Q_SLOTS:
                 QVERIFY2(control->width() >= control->minimumSizeHint().width(),
                          qPrintable(control->objectName()));
         }
+    }
+
+    void headerScrollsOnlyWhereTheWindowIsTooLow()
+    {
+        checkAndWait({samples::permissionDenied()});
+        auto *const area = child<QScrollArea>(u"headerArea"_s);
+        QTRY_COMPARE(area->height(), area->widget()->heightForWidth(area->width()));
+        QVERIFY(!area->verticalScrollBar()->isVisible());
+        m_window->resize(640, 420);
+        QTRY_VERIFY(area->verticalScrollBar()->isVisible());
+        child<QAction>(u"detailsAction"_s)->trigger();
+        QTRY_VERIFY(!area->verticalScrollBar()->isVisible());
     }
 
     void aboutNamesTheVersionAndBlocksNothing()
