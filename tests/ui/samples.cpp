@@ -282,7 +282,7 @@ Measurement permissionDenied()
         "/var/run/docker.sock: connect: permission denied\n"_s;
     Measurement measurement = finished(
         Unknown{version.output, false,
-                Diagnosis{u"permission-group"_s,
+                Diagnosis{u"socket-permission"_s,
                           Scope::Session,
                           u"You are not in the group \"docker\", to which the socket belongs."_s,
                           u"Add yourself to the group, then log out and in again: membership applies from "

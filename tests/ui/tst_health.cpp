@@ -143,6 +143,12 @@ private Q_SLOTS:
             << ended(Unknown{u"not on PATH"_s, false, diagnosis(u"client-missing"_s)}) << Mood::Unknown
             << u"Docker is not installed"_s
             << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
+        QTest::newRow("the socket is not the user's")
+            << samples::permissionDenied() << Mood::Unknown << u"Docker does not let you in"_s
+            << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
+        QTest::newRow("the engine is frozen")
+            << samples::frozen() << Mood::Unknown << u"Docker is not answering"_s
+            << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
         QTest::newRow("the engine answered and the check could not be carried out")
             << ended(Unknown{u"load failed"_s, true, {}}) << Mood::Unknown
             << u"Could not determine whether Docker runs containers"_s

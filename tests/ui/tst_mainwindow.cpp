@@ -207,7 +207,7 @@ private Q_SLOTS:
         checkAndWait({samples::permissionDenied()});
         auto *const copy = button(u"copyCommand"_s);
         check({samples::starting()});
-        QCOMPARE(text(u"headline"_s), u"Docker is not answering"_s);
+        QCOMPARE(text(u"headline"_s), u"Docker does not let you in"_s);
         QCOMPARE(fact(u"containersFact"_s), u"Containers: Checking…, checking"_s);
         QCOMPARE(button(u"copyCommand"_s), copy);
         QVERIFY(copy->isVisible());

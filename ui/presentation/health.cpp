@@ -109,14 +109,36 @@ Judgement judge(const core::Unusable &verdict, const core::Measurement &)
             Text::tr("Details show what the engine said. Its own log usually says more.")};
 }
 
+// Why no engine answered, where the diagnosis knows it to be something else than the engine.
+QString headlineWithoutEngine(const std::optional<core::Diagnosis> &diagnosis)
+{
+    static const struct
+    {
+        QStringView id;
+        const char *headline;
+    } known[] = {
+        {u"client-missing", QT_TRANSLATE_NOOP("ui::Health", "Docker is not installed")},
+        {u"client-not-executable", QT_TRANSLATE_NOOP("ui::Health", "The docker command cannot be started")},
+        {u"client-broken", QT_TRANSLATE_NOOP("ui::Health", "The docker command cannot be started")},
+        {u"socket-permission", QT_TRANSLATE_NOOP("ui::Health", "Docker does not let you in")},
+        {u"group-not-in-session", QT_TRANSLATE_NOOP("ui::Health", "Docker does not let you in")},
+        {u"context-missing", QT_TRANSLATE_NOOP("ui::Health", "The chosen engine does not exist")},
+        {u"host-invalid", QT_TRANSLATE_NOOP("ui::Health", "The engine's address is not valid")},
+        {u"client-too-new", QT_TRANSLATE_NOOP("ui::Health", "The docker command and the engine do not fit")},
+        {u"client-too-old", QT_TRANSLATE_NOOP("ui::Health", "The docker command and the engine do not fit")},
+    };
+    for (const auto &row : known) {
+        if (diagnosis && diagnosis->id == row.id)
+            return Text::tr(row.headline);
+    }
+    return Text::tr("Docker is not answering");
+}
+
 Judgement judge(const core::Unknown &verdict, const core::Measurement &)
 {
     const QString cause = sentence(verdict.reason);
-    if (verdict.diagnosis && verdict.diagnosis->id == u"client-missing")
-        return {Mood::Unknown, Text::tr("Docker is not installed"), cause,
-                Text::tr("Install Docker, or tell Berth where its program is, then check again.")};
     if (!verdict.daemonAnswered)
-        return {Mood::Unknown, Text::tr("Docker is not answering"), cause,
+        return {Mood::Unknown, headlineWithoutEngine(verdict.diagnosis), cause,
                 Text::tr("Start Docker, then check again.")};
     return {Mood::Unknown, Text::tr("Could not determine whether Docker runs containers"), cause,
             Text::tr("Check again. If it stays like this, copy the report: it shows where the check ended.")};
@@ -238,8 +260,8 @@ HealthText presentHealth(const core::Measurement &measurement, const QDateTime &
                     .cause = judgement.cause,
                     .remedy = judgement.remedy};
     if (const auto *diagnosis = core::diagnosisOf(measurement.verdict)) {
-        text.cause = diagnosis->cause.isEmpty() ? judgement.cause : diagnosis->cause;
-        text.remedy = diagnosis->remedy.isEmpty() ? judgement.remedy : diagnosis->remedy;
+        text.cause = diagnosis->cause.isEmpty() ? judgement.cause : core::excerpt(diagnosis->cause, 600);
+        text.remedy = diagnosis->remedy.isEmpty() ? judgement.remedy : core::excerpt(diagnosis->remedy, 600);
         text.commands = diagnosis->commands;
     }
     return text;
