@@ -83,6 +83,8 @@ void DetailsPane::setUpSteps()
     m_steps->setAllColumnsShowFocus(true);
     m_steps->setFrameShape(QFrame::NoFrame);
     m_steps->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Room for the longest step beside an exit code.
+    m_steps->setMinimumWidth(62 * m_steps->fontMetrics().averageCharWidth());
     m_steps->setMinimumHeight(4 * m_steps->fontMetrics().lineSpacing());
     m_steps->header()->setStretchLastSection(false);
     m_steps->header()->setSectionsMovable(false);
