@@ -157,11 +157,7 @@ void MainWindow::showMeasurement()
     const core::Measurement &current = m_monitor.measurement();
     if (!m_monitor.isChecking())
         m_lastFinishedContext = m_monitor.requestedContext();
-    const bool sameEngine = m_lastFinishedContext == m_monitor.requestedContext();
-    const HealthText text =
-        presentRecheck(current, sameEngine ? m_monitor.lastFinished() : core::Measurement{},
-                       QDateTime::currentDateTimeUtc());
-    m_header->setHealth(text);
+    m_header->setHealth(presentRecheck(current, lastOfThisEngine(), QDateTime::currentDateTimeUtc()));
     showCalm();
     m_reportButton->setEnabled(!reportable().steps.isEmpty());
     if (m_details != nullptr)
@@ -174,7 +170,7 @@ void MainWindow::showMeasurement()
 void MainWindow::showAge()
 {
     const core::Measurement &current = m_monitor.measurement();
-    QStringList parts{presentEngine(current.engine), presentChecked(current, QDateTime::currentDateTimeUtc()),
+    QStringList parts{presentEngine(judgedEngine()), presentChecked(current, QDateTime::currentDateTimeUtc()),
                       presentNextCheck(m_monitor.nextCheckAt())};
     // Where the line breaks, it breaks between its parts.
     parts.replaceInStrings(u" "_s, QString(QChar::Nbsp));
@@ -185,11 +181,15 @@ void MainWindow::showAge()
 
 void MainWindow::showPlace()
 {
-    const core::EngineFacts &engine = m_monitor.measurement().engine;
-    const QString place = presentPlace(engine);
-    m_header->setPlace(!place.isEmpty()             ? place
-                           : m_monitor.isChecking() ? tr("choosing…")
-                                                    : tr("none known"));
+    QString place = presentPlace(judgedEngine());
+    const QString &requested = m_monitor.requestedContext();
+    for (const core::Context &context : m_monitor.contexts()) {
+        if (place.isEmpty() && (requested.isEmpty() ? context.current : context.name == requested))
+            place = presentPlace({.context = context.name, .endpoint = context.endpoint});
+    }
+    if (place.isEmpty())
+        place = m_monitor.isChecking() ? tr("choosing…") : tr("none known");
+    m_header->setPlace(place);
 }
 
 void MainWindow::showCalm()
@@ -246,11 +246,26 @@ void MainWindow::showAbout()
     about->open();
 }
 
-// The check that a report is about: the one under way has little to tell while there is an older one.
-const core::Measurement &MainWindow::reportable() const
+// The last check that ended, where it was about the engine that is judged now; else one that measured
+// nothing.
+core::Measurement MainWindow::lastOfThisEngine() const
 {
-    const bool isOld = m_monitor.lastFinished().startedAt.isValid();
-    return m_monitor.isChecking() && isOld ? m_monitor.lastFinished() : m_monitor.measurement();
+    return m_lastFinishedContext == m_monitor.requestedContext() ? m_monitor.lastFinished()
+                                                                 : core::Measurement{};
+}
+
+// A check that has just begun does not know its engine yet; the last one of the same engine does.
+core::EngineFacts MainWindow::judgedEngine() const
+{
+    const core::EngineFacts &current = m_monitor.measurement().engine;
+    return m_monitor.isChecking() && current.context.isEmpty() ? lastOfThisEngine().engine : current;
+}
+
+// The check that a report is about: the one under way has little to tell while there is an older one.
+core::Measurement MainWindow::reportable() const
+{
+    const core::Measurement last = lastOfThisEngine();
+    return m_monitor.isChecking() && last.startedAt.isValid() ? last : m_monitor.measurement();
 }
 
 } // namespace ui

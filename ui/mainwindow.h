@@ -42,7 +42,9 @@ private:
     void showStepOfFact(int index);
     void copyReport();
     void showAbout();
-    const core::Measurement &reportable() const;
+    core::Measurement lastOfThisEngine() const;
+    core::EngineFacts judgedEngine() const;
+    core::Measurement reportable() const;
 
     core::Monitor &m_monitor;
     const QString m_version;

@@ -243,6 +243,18 @@ private Q_SLOTS:
             text(u"subline"_s).replace(QChar::Nbsp, u' ').startsWith(u"Podman 4.3.1 · checked just now"_s));
     }
 
+    void theJudgedEngineIsShownBeforeItAnswers()
+    {
+        const Measurement mute{.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()};
+        checkAndWait({samples::podman()});
+        check({mute});
+        QCOMPARE(button(u"engineButton"_s)->text(), u"podman (unix:///run/user/1000/podman/podman.sock)"_s);
+        choose(u"rootless"_s);
+        QTRY_COMPARE(button(u"engineButton"_s)->text(), u"rootless (unix:///run/user/1000/docker.sock)"_s);
+        QVERIFY(!text(u"subline"_s).contains(u"Podman"_s));
+        QVERIFY(!button(u"copyReport"_s)->isEnabled());
+    }
+
     void factLeadsToTheStepBehindIt()
     {
         checkAndWait({samples::usable()});
