@@ -182,9 +182,8 @@ void MainWindow::showAge()
 void MainWindow::showPlace()
 {
     QString place = presentPlace(judgedEngine());
-    const QString &requested = m_monitor.requestedContext();
     for (const core::Context &context : m_monitor.contexts()) {
-        if (place.isEmpty() && (requested.isEmpty() ? context.current : context.name == requested))
+        if (place.isEmpty() && context.name == m_monitor.requestedContext())
             place = presentPlace({.context = context.name, .endpoint = context.endpoint});
     }
     if (place.isEmpty())
