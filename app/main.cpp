@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/commandline.h"
 #include "app/composition.h"
+#include "app/fonts.h"
 #include "app/measuringverb.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
-#include "ui/mainwindow.h"
+#include "app/windowsession.h"
 
 #include <QApplication>
-#include <QThreadPool>
 
 #include <cstdio>
 
@@ -15,28 +15,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int blockingThreads = 16; // blocking work waits, it does not compute
 constexpr int longestCleanUpMs = 5000;
 
 int runWindow(int argc, char *argv[], const app::CommandLine &line)
 {
+    const std::jthread fonts = app::readFontsMeanwhile();
     QApplication application(argc, argv);
     QApplication::setApplicationDisplayName(u"Berth"_s);
     int exitCode = 0;
     {
-        core::Monitor monitor(app::composeSources(app::readSettings()));
-        ui::MainWindow window(monitor, QStringLiteral(BERTH_VERSION));
+        app::WindowSession session(app::readSettings(), line.context);
         app::SignalWatch signalWatch;
-        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &window, &QWidget::close);
-        window.show();
-        if (line.context.isEmpty())
-            monitor.check();
-        else
-            monitor.chooseContext(line.context);
+        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(), &QWidget::close);
+        session.open();
         exitCode = QApplication::exec();
     }
     // A check that was under way takes away what it made.
-    QThreadPool::globalInstance()->waitForDone(longestCleanUpMs);
+    core::blockingPool().waitForDone(longestCleanUpMs);
     return exitCode;
 }
 
@@ -50,7 +45,6 @@ int main(int argc, char *argv[])
     const app::CommandLine line = app::parseCommandLine(arguments);
     QCoreApplication::setApplicationName(u"berth"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(BERTH_VERSION));
-    QThreadPool::globalInstance()->setMaxThreadCount(blockingThreads);
 
     if (!line.error.isEmpty()) {
         std::fprintf(stderr, "berth: %s\nTry “berth --help”.\n", qUtf8Printable(line.error));

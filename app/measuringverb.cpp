@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QSysInfo>
-#include <QThreadPool>
 
 #include <cstdio>
 
@@ -78,7 +77,7 @@ int runMeasuringVerb(const CommandLine &line, const Measure &measure)
     const int exitCode = QCoreApplication::exec();
     // An interrupted check still has to take away what it made.
     stay.reset();
-    QThreadPool::globalInstance()->waitForDone();
+    blockingPool().waitForDone();
     return exitCode;
 }
 

@@ -3,7 +3,6 @@
 
 #include <QStandardPaths>
 #include <QTest>
-#include <QThreadPool>
 
 #ifdef BERTH_WIDGET_TESTS
 #include <QApplication>
@@ -45,8 +44,6 @@ int main(int argc, char *argv[])
     QStandardPaths::setTestModeEnabled(true);
     Application application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("berth"));
-    // Blocking work waits, it does not compute: as in the application, it must not queue for a core.
-    QThreadPool::globalInstance()->setMaxThreadCount(16);
     previousHandler = qInstallMessageHandler(failOnLostProcess);
 
     const char *wanted = argc > 1 && argv[1][0] != '-' ? argv[1] : nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/blockingpool.h"
+
 #include <QFutureWatcher>
 #include <QPromise>
 #include <QtConcurrentRun>
@@ -65,11 +67,14 @@ public:
                                  deliver(std::get<Answered>(item).value);
                              }
                          });
-        watcher->setFuture(QtConcurrent::run([work = std::move(work),
-                                              stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
-            const Reporter report = [&promise](const Report &value) { promise.addResult(Reported{value}); };
-            promise.addResult(Answered{work(stop, report)});
-        }));
+        watcher->setFuture(QtConcurrent::run(
+            &blockingPool(),
+            [work = std::move(work), stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
+                const Reporter report = [&promise](const Report &value) {
+                    promise.addResult(Reported{value});
+                };
+                promise.addResult(Answered{work(stop, report)});
+            }));
     }
 
     void cancel()

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/windowbench.h"
 
-#include "app/composition.h"
-#include "app/settings.h"
-#include "ui/mainwindow.h"
+#include "app/fonts.h"
+#include "app/windowsession.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QMainWindow>
 #include <QProcess>
 #include <QTimer>
 
 #include <cstdio>
-#include <functional>
 
 #include <unistd.h>
 
@@ -24,32 +23,6 @@ namespace {
 
 constexpr int settleMs = 4000;
 
-// Says so when its window is painted for the first time.
-class FirstPaint final : public QObject
-{
-public:
-    explicit FirstPaint(QWidget *window) { window->installEventFilter(this); }
-
-    bool eventFilter(QObject *watched, QEvent *event) override
-    {
-        if (event->type() == QEvent::Paint && !m_painted) {
-            m_painted = true;
-            // Behind the paint event that is only now delivered.
-            QMetaObject::invokeMethod(
-                qApp,
-                [] {
-                    std::puts("painted");
-                    std::fflush(stdout);
-                },
-                Qt::QueuedConnection);
-        }
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    bool m_painted = false;
-};
-
 long residentKiB()
 {
     QFile statm(u"/proc/self/statm"_s);
@@ -58,11 +31,12 @@ long residentKiB()
     return statm.readAll().split(' ').value(1).toLong() * ::sysconf(_SC_PAGESIZE) / 1024;
 }
 
-int run(QMainWindow &window, const std::function<void()> &onShown)
+int run(QMainWindow &window, const app::FirstPaint &firstPaint)
 {
-    const FirstPaint firstPaint(&window);
-    window.show();
-    onShown();
+    QObject::connect(&firstPaint, &app::FirstPaint::painted, &window, [] {
+        std::puts("painted");
+        std::fflush(stdout);
+    });
     QTimer::singleShot(settleMs, &window, [] {
         std::printf("%ld\n", residentKiB());
         std::fflush(stdout);
@@ -113,14 +87,18 @@ QList<Row> measureWindow(int pairs)
 
 int runWindowChild(const QString &which, int argc, char *argv[])
 {
-    QApplication application(argc, argv);
     if (which == "bare"_L1) {
+        QApplication application(argc, argv);
         QMainWindow window;
-        return run(window, [] {});
+        const app::FirstPaint firstPaint(&window);
+        window.show();
+        return run(window, firstPaint);
     }
-    core::Monitor monitor(app::composeSources(app::readSettings()));
-    ui::MainWindow window(monitor, QStringLiteral(BERTH_VERSION));
-    return run(window, [&monitor] { monitor.check(); });
+    const std::jthread fonts = app::readFontsMeanwhile();
+    QApplication application(argc, argv);
+    app::WindowSession session(app::readSettings(), {});
+    session.open();
+    return run(session.window(), session.firstPaint());
 }
 
 } // namespace bench

@@ -80,7 +80,7 @@ private Q_SLOTS:
                        [&delivered](int) { delivered = true; });
         }
         QTRY_COMPARE(left.load(), 1);
-        QThreadPool::globalInstance()->waitForDone();
+        blockingPool().waitForDone();
         QCoreApplication::processEvents();
         QVERIFY(!delivered);
     }
@@ -91,10 +91,23 @@ private Q_SLOTS:
         {
             Task<int> task;
             task.start([](const std::stop_token &) { return 1; }, [&delivered](int) { delivered = true; });
-            QThreadPool::globalInstance()->waitForDone();
+            blockingPool().waitForDone();
         }
         QCoreApplication::processEvents();
         QVERIFY(!delivered);
+    }
+
+    // QtGui fills large shapes on the global pool and makes the GUI thread wait for it.
+    void blockingWorkLeavesQtsOwnPoolFree()
+    {
+        std::atomic<int> left = 0;
+        {
+            Task<int> task;
+            task.start([&left](const std::stop_token &stop) { return waitForStop(stop, left); }, [](int) {});
+            QTRY_COMPARE(blockingPool().activeThreadCount(), 1);
+            QCOMPARE(QThreadPool::globalInstance()->activeThreadCount(), 0);
+        }
+        QTRY_COMPARE(left.load(), 1);
     }
 
     void restartingSilencesTheFirstWork()

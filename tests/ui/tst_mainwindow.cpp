@@ -102,7 +102,7 @@ private Q_SLOTS:
     {
         m_window.reset();
         m_monitor.reset();
-        QThreadPool::globalInstance()->waitForDone();
+        core::blockingPool().waitForDone();
         m_engine.reset();
     }
 

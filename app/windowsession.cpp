@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "app/windowsession.h"
+
+#include "app/composition.h"
+
+#include <chrono>
+
+using namespace std::chrono_literals;
+
+namespace app {
+
+namespace {
+
+// A window that is never painted (minimised, on another desktop) must not hold up the check.
+constexpr auto longestWaitForPaint = 300ms;
+
+void waitAt(std::binary_semaphore &gate)
+{
+    if (gate.try_acquire_for(longestWaitForPaint))
+        gate.release();
+}
+
+core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
+                                      const std::shared_ptr<std::binary_semaphore> &gate)
+{
+    return {.measure =
+                [measure = sources.measure, gate](const core::CheckRequest &request,
+                                                  const std::stop_token &stop,
+                                                  const core::MeasurementReporter &report) {
+                    waitAt(*gate);
+                    return measure(request, stop, report);
+                },
+            .listContexts =
+                [listContexts = sources.listContexts, gate](const std::stop_token &stop) {
+                    waitAt(*gate);
+                    return listContexts(stop);
+                }};
+}
+
+} // namespace
+
+WindowSession::WindowSession(const Settings &settings, const QString &context)
+    : m_context(context)
+    , m_monitor(behindFirstPaint(composeSources(settings), m_gate))
+    , m_window(m_monitor, QStringLiteral(BERTH_VERSION))
+    , m_firstPaint(&m_window)
+{
+    QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [gate = m_gate] { gate->release(); });
+}
+
+void WindowSession::open()
+{
+    m_window.show();
+    if (m_context.isEmpty())
+        m_monitor.check();
+    else
+        m_monitor.chooseContext(m_context);
+}
+
+} // namespace app
