@@ -6,6 +6,7 @@
 
 #include <QProcessEnvironment>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace app {
@@ -45,9 +46,18 @@ core::MonitorSources composeSources(const Settings &settings)
                 }};
         return core::measureWorkload(sources, stop, report);
     };
-    return {.measure = measure, .listContexts = [environment](const std::stop_token &) {
-                return core::readContexts(environment);
-            }};
+    const auto startEvents = [=](const QString &requested) {
+        const core::EngineChoice choice =
+            core::chooseEngine(requested.isEmpty() ? settings.context : requested, environment);
+        // Daemon events are rare: the stream is there for its end.
+        const QStringList arguments{u"events"_s, u"--filter"_s, u"type=daemon"_s};
+        return std::make_unique<core::Stream>(client->location().program, choice.arguments() + arguments,
+                                              environment);
+    };
+    const auto listContexts = [environment](const std::stop_token &) {
+        return core::readContexts(environment);
+    };
+    return {.measure = measure, .listContexts = listContexts, .startEvents = startEvents};
 }
 
 } // namespace app

@@ -3,6 +3,8 @@
 
 #include "app/composition.h"
 
+#include <QNetworkInformation>
+
 #include <chrono>
 
 using namespace std::chrono_literals;
@@ -34,7 +36,8 @@ core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
                 [listContexts = sources.listContexts, gate](const std::stop_token &stop) {
                     waitAt(*gate);
                     return listContexts(stop);
-                }};
+                },
+            .startEvents = sources.startEvents};
 }
 
 } // namespace
@@ -45,7 +48,21 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     , m_window(m_monitor, QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
 {
-    QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [gate = m_gate] { gate->release(); });
+    QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
+        m_gate->release();
+        watchNetwork();
+    });
+}
+
+void WindowSession::watchNetwork()
+{
+    if (!QNetworkInformation::loadBackendByFeatures(QNetworkInformation::Feature::Reachability))
+        return; // the schedule looks again without it, only later
+    QObject::connect(QNetworkInformation::instance(), &QNetworkInformation::reachabilityChanged, &m_monitor,
+                     [this](QNetworkInformation::Reachability reachability) {
+                         if (reachability == QNetworkInformation::Reachability::Online)
+                             m_monitor.onNetworkReturned();
+                     });
 }
 
 void WindowSession::open()

@@ -23,6 +23,8 @@ public:
     void open();
 
 private:
+    void watchNetwork();
+
     const QString m_context;
     const std::shared_ptr<std::binary_semaphore> m_gate = std::make_shared<std::binary_semaphore>(0);
     core::Monitor m_monitor;

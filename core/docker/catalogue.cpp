@@ -47,7 +47,7 @@ constexpr CatalogueEntry wayEntries[] = {
      "The encrypted connection to {endpoint} could not be made: the two ends do not agree on TLS.",
      "Compare the endpoint and its certificates with what the engine offers.",
      "docker context inspect {context}"},
-    {"ssh-failed", Host, "command \\[ssh",
+    {"ssh-failed", Host, "command \\[ssh\nexec: \"ssh\": ",
      "The engine is reached over ssh, and ssh did not get through to {endpoint}.",
      "Try the same ssh connection in a terminal; Berth cannot answer a question for a password.", ""},
     {"host-invalid", Session,
@@ -80,7 +80,7 @@ constexpr CatalogueEntry wayEntries[] = {
      "The engine answers a ping but not a question: containerd or the container runtime behind it hangs.",
      "Read the logs of docker and containerd; restarting containerd, then docker, usually frees them.",
      "sudo journalctl -u docker -u containerd -n 50\nsudo systemctl restart containerd docker"},
-    {"not-an-engine", Host, "",
+    {"not-an-engine", Host, "error reading JSON\ninvalid character '\nmalformed HTTP",
      "Something answers at {endpoint}, but it does not answer like a Docker engine.",
      "Find out what listens there, or choose another context.", "docker context ls"},
 };
@@ -99,7 +99,7 @@ constexpr CatalogueEntry engineEntries[] = {
      "Ask whoever administers this engine for the right to run containers.", ""},
     {"containerd-down", Daemon,
      "containerd\\.sock: connect\nerror while dialing.*containerd\ntransport: error while dialing\n"
-     "containerd.*: unavailable",
+     "containerd.*: unavailable\nconnection closed: unavailable\nttrpc: closed",
      "The engine has lost its containerd, so it cannot start containers.", "Start containerd again.",
      "sudo systemctl restart containerd docker\nsudo journalctl -u containerd -n 50"},
     {"runtime-missing", Daemon,

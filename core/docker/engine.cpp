@@ -2,6 +2,7 @@
 #include "core/docker/engine.h"
 
 #include "core/base/logging.h"
+#include "core/base/redaction.h"
 
 #include <QDir>
 #include <QFile>
@@ -70,7 +71,8 @@ EngineChoice chooseEngine(const QString &requestedContext, const QProcessEnviron
 QList<Context> readContexts(const QProcessEnvironment &environment)
 {
     const QString host = environment.value(u"DOCKER_HOST"_s);
-    QList<Context> contexts{{.name = u"default"_s, .endpoint = host.isEmpty() ? defaultEndpoint() : host}};
+    QList<Context> contexts{
+        {.name = u"default"_s, .endpoint = host.isEmpty() ? defaultEndpoint() : redacted(host)}};
     const QDir store(configFolder(environment) + u"/contexts/meta"_s);
     const QStringList folders = store.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &folder : folders) {
@@ -80,7 +82,7 @@ QList<Context> readContexts(const QProcessEnvironment &environment)
             continue;
         const QJsonObject docker = meta.value(u"Endpoints"_s)[u"docker"_s].toObject();
         contexts.append({.name = name,
-                         .endpoint = docker.value(u"Host"_s).toString(defaultEndpoint()),
+                         .endpoint = redacted(docker.value(u"Host"_s).toString(defaultEndpoint())),
                          .description = meta.value(u"Metadata"_s)[u"Description"_s].toString()});
     }
     std::sort(contexts.begin() + 1, contexts.end(),
@@ -91,7 +93,7 @@ QList<Context> readContexts(const QProcessEnvironment &environment)
 EngineFacts factsBeforehand(const EngineChoice &choice, const QList<Context> &contexts)
 {
     if (!choice.host.isEmpty())
-        return {.context = u"default"_s, .endpoint = choice.host};
+        return {.context = u"default"_s, .endpoint = redacted(choice.host)};
     const auto found = std::find_if(contexts.begin(), contexts.end(),
                                     [&choice](const Context &each) { return each.name == choice.context; });
     return {.context = choice.context, .endpoint = found == contexts.end() ? QString() : found->endpoint};

@@ -30,7 +30,7 @@ EngineChoice chooseEngine(const QString &requestedContext, const QProcessEnviron
 struct Context
 {
     QString name;
-    QString endpoint;
+    QString endpoint; // redacted
     QString description;
 
     bool operator==(const Context &) const = default;
@@ -46,7 +46,7 @@ enum class Flavour { Unknown, Docker, Desktop, Rootless, Podman };
 struct EngineFacts
 {
     QString context;       // "default" where DOCKER_HOST decides
-    QString endpoint;      // unix:///var/run/docker.sock
+    QString endpoint;      // unix:///var/run/docker.sock; redacted
     QString clientPath;    // absolute
     QString clientVersion; // 28.2.2
     QString serverVersion; // 20.10.24+dfsg1

@@ -10,11 +10,14 @@ Monitor::Monitor(MonitorSources sources, QObject *parent)
     : QObject(parent)
     , m_sources(std::move(sources))
     , m_shared(m_sources.measure)
+    , m_watch(m_sources.startEvents)
 {
     m_recheck.setSingleShot(true);
     connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
     connect(&m_shared, &SharedMeasurement::reported, this, &Monitor::onReported);
     connect(&m_shared, &SharedMeasurement::finished, this, &Monitor::onFinished);
+    connect(&m_watch, &EngineWatch::lost, this, &Monitor::check);
+    connect(&m_watch, &EngineWatch::returned, this, &Monitor::check);
 }
 
 Monitor::~Monitor() = default;
@@ -38,8 +41,15 @@ void Monitor::chooseContext(const QString &name)
     m_requestedContext = name;
     m_unsettledInARow = 0;
     m_stay.reset();
+    m_watch.stop();
     Q_EMIT contextsChanged();
     check();
+}
+
+void Monitor::onNetworkReturned()
+{
+    if (!isSettled(m_lastFinished.verdict))
+        check();
 }
 
 void Monitor::onReported(const Measurement &soFar)
@@ -51,6 +61,7 @@ void Monitor::onReported(const Measurement &soFar)
 void Monitor::onFinished(const Measurement &measurement)
 {
     m_stay.reset();
+    m_watch.watch(m_requestedContext);
     m_measurement = measurement;
     m_lastFinished = measurement;
     m_unsettledInARow = isSettled(measurement.verdict) ? 0 : m_unsettledInARow + 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/task.h"
+#include "core/monitor/enginewatch.h"
 #include "core/probe/sharedmeasurement.h"
 #include "core/probe/verdict.h"
 
@@ -14,11 +15,13 @@
 
 namespace core {
 
-// What the monitor needs from outside. Both are blocking, total functions that run on a pool thread.
+// What the monitor needs from outside. The first two are blocking, total functions that run on a pool thread;
+// without the third the monitor does not notice by itself that the engine goes.
 struct MonitorSources
 {
     Measure measure;
     std::function<QList<Context>(std::stop_token)> listContexts;
+    EventsStarter startEvents = {};
 };
 
 // The one object that the window and the command line talk to: what is known about the engine, as values, and
@@ -37,6 +40,8 @@ public:
     // The last check that ended; its verdict is NotMeasured before the first.
     const Measurement &lastFinished() const { return m_lastFinished; }
     bool isChecking() const { return m_stay != nullptr; }
+    // Whether an end of the engine would be noticed at once.
+    bool isWatched() const { return m_watch.isConnected(); }
     // When the schedule looks again by itself (UTC); invalid where it will not.
     QDateTime nextCheckAt() const { return m_nextCheckAt; }
 
@@ -47,6 +52,8 @@ public:
 
     // Starts a check, or stays with the one under way.
     void check();
+    // The machine has a network again: an answer that was not settled is asked for once more.
+    void onNetworkReturned();
     // Judges another engine from now on; an empty name returns to docker's own precedence.
     void chooseContext(const QString &name);
 
@@ -61,6 +68,7 @@ private:
 
     MonitorSources m_sources;
     SharedMeasurement m_shared;
+    EngineWatch m_watch;
     std::unique_ptr<SharedMeasurement::Stay> m_stay;
     Task<QList<Context>> m_contextsTask;
     QTimer m_recheck;

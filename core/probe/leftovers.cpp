@@ -4,6 +4,7 @@
 #include "core/base/logging.h"
 #include "core/base/processidentity.h"
 #include "core/docker/parsers.h"
+#include "core/probe/classify.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -72,7 +73,7 @@ bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &s
     qCInfo(lcProbe) << "removing what an earlier check left behind:" << abandoned;
     const auto removed = docker(kind.remove + abandoned, {.timeout = commandTimeout});
     if (!succeeded(removed))
-        qCWarning(lcProbe).noquote() << "could not remove it:" << errText(removed).trimmed();
+        qCWarning(lcProbe).noquote() << "could not remove it:" << failureReason(removed);
     return succeeded(removed);
 }
 

@@ -54,6 +54,18 @@ constexpr Said texts[] = {
      "error during connect: Get \"http://docker.example.com/v1.50/version\": command [ssh -l u -- h docker "
      "system dial-stdio] has exited with exit status 255, please make sure the URL is valid",
      "ssh-failed"},
+    {"ssh is not installed", Attempt::AskVersion, 1,
+     "error during connect: Get \"http://docker.example.com/v1.50/version\": exec: \"ssh\": executable file "
+     "not "
+     "found in $PATH",
+     "ssh-failed"},
+    {"answers that are no JSON", Attempt::AskVersion, 1,
+     "Error reading JSON: invalid character 'b' looking for beginning of object key string", "not-an-engine"},
+    {"answers that are no HTTP", Attempt::AskVersion, 1,
+     "error during connect: Get \"http://%2Fx/v1.50/version\": net/http: HTTP/1.x transport connection "
+     "broken: "
+     "malformed HTTP status code \"is\"",
+     "not-an-engine"},
     {"http scheme", Attempt::AskVersion, 1,
      "Failed to initialize: unable to resolve docker endpoint: invalid bind address format: "
      "http://127.0.0.1:1",
@@ -110,6 +122,8 @@ constexpr Said texts[] = {
      "unix "
      "/run/x/containerd/containerd.sock: connect: connection refused\": unavailable",
      "containerd-down"},
+    {"containerd dead, in its other words", Attempt::RunContainer, 125,
+     "docker: Error response from daemon: connection closed: unavailable.", "containerd-down"},
     {"layer store read-only", Attempt::RunContainer, 125,
      "docker: Error response from daemon: mkdir /var/lib/docker/overlay2/abc-init: read-only file system",
      "storage-read-only"},

@@ -2,6 +2,7 @@
 #include "core/monitor/monitor.h"
 #include "core/probe/schedule.h"
 
+#include "tests/core/fakeclient.h"
 #include "tests/registry.h"
 
 #include <QSignalSpy>
@@ -175,6 +176,80 @@ private Q_SLOTS:
         QTRY_COMPARE(held.requests().size(), 2);
         QCOMPARE(held.requests().last().context, u"lab"_s);
         QVERIFY(monitor.isChecking());
+    }
+
+    void anEndOfTheEventsIsLookedAtAtOnceAndSoIsTheirReturn()
+    {
+        HeldMeasurement held;
+        int starts = 0;
+        // The first stream lives until it is told to end; the second ends by itself, as without an engine.
+        const auto startEvents = [&starts](const QString &) {
+            ++starts;
+            const QString behaviour = starts == 2 ? u"lines"_s : u"hang"_s;
+            return std::make_unique<Stream>(tests::fakeDocker(), QStringList{behaviour, u"1"_s},
+                                            QProcessEnvironment::systemEnvironment());
+        };
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); },
+                         .startEvents = startEvents});
+        const auto answered = [&](qsizetype requests) {
+            return held.requests().size() == requests && !monitor.isChecking();
+        };
+        monitor.check();
+        held.answer(settled);
+        QTRY_VERIFY(answered(1));
+        const int pid = tests::pidOfRunning(u"hang"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.isWatched(), 10'000);
+
+        ::kill(pid, SIGKILL);
+        QTRY_COMPARE(held.requests().size(), 2);
+        held.answer(Unknown{});
+        QTRY_VERIFY(answered(2));
+        // The second stream ended at once, the third stays: the engine is back.
+        QTRY_COMPARE_WITH_TIMEOUT(held.requests().size(), 3, 20'000);
+        QCOMPARE(starts, 3);
+        held.answer(settled);
+        QTRY_VERIFY(answered(3));
+    }
+
+    void withoutAClientNothingIsWatched()
+    {
+        int starts = 0;
+        EngineWatch watch([&starts](const QString &) {
+            ++starts;
+            return std::make_unique<Stream>(u"/no/such/docker"_s, QStringList(), QProcessEnvironment());
+        });
+        QSignalSpy lost(&watch, &EngineWatch::lost);
+        watch.watch({});
+        QVERIFY(!lost.wait(1500));
+        QCOMPARE(starts, 1);
+        watch.watch({});
+        QCOMPARE(starts, 2);
+    }
+
+    void theWatchBacksOff()
+    {
+        QCOMPARE(EngineWatch::retryDelay(1), 1s);
+        QCOMPARE(EngineWatch::retryDelay(2), 2s);
+        QCOMPARE(EngineWatch::retryDelay(5), 16s);
+        QCOMPARE(EngineWatch::retryDelay(6), 30s);
+        QCOMPARE(EngineWatch::retryDelay(1000), 30s);
+    }
+
+    void aReturningNetworkIsAReasonToLookAgainUnlessAllIsSettled()
+    {
+        HeldMeasurement held;
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); }});
+        monitor.check();
+        held.answer(Usable{.egress = {.status = Egress::Status::Blocked}});
+        QTRY_VERIFY(!monitor.isChecking());
+        monitor.onNetworkReturned();
+        QVERIFY(monitor.isChecking());
+        held.answer(settled);
+        QTRY_VERIFY(!monitor.isChecking());
+        monitor.onNetworkReturned();
+        QVERIFY(!monitor.isChecking());
     }
 
     void theScheduleBacksOff_data()

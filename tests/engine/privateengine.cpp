@@ -77,7 +77,8 @@ void PrivateEngine::start(const EngineSetup &setup)
                       folder() + u"/daemon.json"_s,
                       u"--cgroup-parent"_s,
                       u'/' + QDir(folder()).dirName()}
-        + setup.arguments;
+        // systemd's driver would want a slice, and leave the containers to a service that is not ours.
+        + QStringList{u"--exec-opt"_s, u"native.cgroupdriver=cgroupfs"_s} + setup.arguments;
     m_daemon.start(command.first(), command.mid(1));
     const auto settled = [this] { return answers() || m_daemon.state() == QProcess::NotRunning; };
     if (!QTest::qWaitFor(settled, 60'000) || m_daemon.state() == QProcess::NotRunning) {

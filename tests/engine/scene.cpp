@@ -2,6 +2,7 @@
 #include "tests/engine/scene.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QStandardPaths>
@@ -49,8 +50,8 @@ void Scene::heal()
 void verifyMachine()
 {
     QVERIFY2(::geteuid() == 0, "The engine tests start engines of their own and have to be run as root.");
-    for (const auto *const program :
-         {"docker", "dockerd", "containerd", "runc", "ip", "iptables", "nsenter", "unshare", "setpriv"}) {
+    for (const auto *const program : {"docker", "dockerd", "containerd", "runc", "ip", "iptables", "nsenter",
+                                      "unshare", "setpriv", "findmnt", "tar", "ssh"}) {
         const QByteArray missing = "The engine tests need " + QByteArray(program) + ", which is not on PATH.";
         QVERIFY2(!QStandardPaths::findExecutable(QString::fromUtf8(program)).isEmpty(), missing.constData());
     }
@@ -82,6 +83,21 @@ void verifyNoClientOf(const QString &text, qint64 exception)
     };
     const bool gone = QTest::qWaitFor(noneLeft, 10'000);
     QVERIFY2(gone, "a docker client outlived its berth");
+}
+
+QStringList dockerClients()
+{
+    QStringList clients{u"/usr/local/bin/docker"_s, u"/usr/bin/docker"_s};
+    clients.removeIf([](const QString &client) { return !QFileInfo(client).isExecutable(); });
+    return clients;
+}
+
+void useClient(Scene &scene, const QString &client)
+{
+    const QString folder = scene.path(u"bin"_s);
+    if (!QDir().mkpath(folder) || !QFile::link(client, folder + u"/docker"_s))
+        QTest::qFail("cannot link the client", __FILE__, __LINE__);
+    scene.call.path.prepend(folder + u':');
 }
 
 void useClientThat(Scene &scene, const QString &verb, const QString &script)

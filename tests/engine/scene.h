@@ -45,6 +45,9 @@ void verifyNothingIsLeft(const PrivateEngine &engine);
 // No process but `exception` has `text` in its command line, or soon has not: clients get time to be killed.
 void verifyNoClientOf(const QString &text, qint64 exception = 0);
 
+// The docker clients of this machine: their words differ from version to version.
+QStringList dockerClients();
+void useClient(Scene &scene, const QString &client);
 // Makes berth use a docker client that runs `script` on each `verb` and then goes on as any other.
 void useClientThat(Scene &scene, const QString &verb, const QString &script);
 

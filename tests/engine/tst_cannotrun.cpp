@@ -46,8 +46,8 @@ void hangingRuntime(Scene &scene)
     defaultRuntime(program)(scene);
 }
 
-// One that dockerd does not manage, and so does not start again. The engine has two wordings for it, one
-// until it has tried to connect anew.
+// One that dockerd does not manage, and so does not start again. The engine says "connection closed" or
+// "connection refused", as its own attempts to connect anew happen to go.
 void deadContainerd(Scene &scene)
 {
     const QString address = scene.engine.folder() + u"/exec/own/containerd.sock"_s;

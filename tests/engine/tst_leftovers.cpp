@@ -44,6 +44,25 @@ private Q_SLOTS:
         verifyHealsAndNothingIsLeft(*m_engine);
     }
 
+    // Offline, the container that looks for a way out would go on looking for many seconds.
+    void aCheckKilledWhileItLooksForAWayOutIsSweptByTheNext()
+    {
+        Scene scene(*m_engine);
+        scene.call.arguments = {u"check"_s, u"--json"_s};
+        const auto plug = [this](const QString &state) {
+            mustRun(m_engine->network().outside()
+                    + QStringList{u"ip"_s, u"link"_s, u"set"_s, PrivateNetwork::uplink(), state});
+        };
+        plug(u"down"_s);
+        scene.undo.push_back([plug] { plug(u"up"_s); });
+        BerthProcess berth(scene.call);
+        const QStringList looking{u"ps"_s,       u"--quiet"_s,       u"--filter"_s, u"name=berth-probe"_s,
+                                  u"--filter"_s, u"network=bridge"_s};
+        QTRY_VERIFY(!m_engine->docker(looking).out.isEmpty());
+        berth.kill9();
+        verifyHealsAndNothingIsLeft(*m_engine);
+    }
+
     void twoChecksAtOnceDoNotMeet()
     {
         Scene scene(*m_engine);

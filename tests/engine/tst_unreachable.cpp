@@ -45,10 +45,11 @@ Break listener(OddListener::Manner manner, const QByteArray &answer = {})
     };
 }
 
-// Its configured folders for programs are looked through as well, the machine's own included.
+// Berth looks beyond PATH, also in folders that belong to this machine.
 void noClient(Scene &scene)
 {
-    scene.call.prefix = withMounts(u"mount -t tmpfs tmpfs /usr/local/bin"_s);
+    scene.call.prefix =
+        withMounts(u"for d in /usr/local/bin /snap/bin; do test ! -d $d || mount -t tmpfs tmpfs $d; done"_s);
     scene.call.path = u"/nonexistent"_s;
 }
 
@@ -142,52 +143,80 @@ private Q_SLOTS:
     void saysUnknownAndWhy_data()
     {
         using Manner = OddListener::Manner;
+        QTest::addColumn<QString>("client");
         QTest::addColumn<Break>("breakIt");
         QTest::addColumn<QString>("diagnosis");
-
-        QTest::newRow("there is no client") << Break(noClient) << u"client-missing"_s;
-        QTest::newRow("the client may not be executed")
-            << Break(clientWithoutPermission) << u"client-not-executable"_s;
-        QTest::newRow("there is no socket") << Break(unixHost) << u"socket-missing"_s;
-        QTest::newRow("the socket is root's") << Break(socketOfRoot) << u"socket-permission"_s;
-        QTest::newRow("the group came after the session")
-            << Break(groupNotInSession) << u"group-not-in-session"_s;
-        QTest::newRow("nobody listens on the socket") << Break(staleSocket) << u"socket-stale"_s;
-        QTest::newRow("the engine is frozen") << Break(frozen) << u"engine-silent"_s;
-        QTest::newRow("the listener never answers") << listener(Manner::NeverAnswers) << u"engine-silent"_s;
-        QTest::newRow("the listener answers nothing of docker's")
-            << listener(Manner::Answers, httpAnswer("200 OK", "application/json", "{}"))
-            << u"not-an-engine"_s;
-        QTest::newRow("the listener answers HTTP 500")
-            << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "text/plain", "boom"))
-            << u"engine-error"_s;
-        QTest::newRow("the listener answers broken JSON")
-            << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "application/json", "boom"))
-            << u"not-an-engine"_s;
-        QTest::newRow("the listener is no web server")
-            << listener(Manner::Answers, "220 mail.example.com ESMTP\r\n\r\n") << u"not-an-engine"_s;
-        QTest::newRow("the listener hangs up") << listener(Manner::ClosesAtOnce) << u"connection-broken"_s;
-        QTest::newRow("the host has no such name") << Break(unresolvableHost) << u"host-unresolvable"_s;
-        QTest::newRow("the host refuses") << dockerHost(u"tcp://127.0.0.1:1"_s) << u"host-refused"_s;
-        QTest::newRow("the host is no docker address")
-            << dockerHost(u"http://127.0.0.1:1"_s) << u"host-invalid"_s;
-        QTest::newRow("ssh is refused") << dockerHost(u"ssh://nobody@127.0.0.1:1"_s) << u"ssh-failed"_s;
-        QTest::newRow("the context asked for is missing") << Break(contextArgument) << u"context-missing"_s;
-        QTest::newRow("the context of the environment is missing")
-            << Break(contextVariable) << u"context-missing"_s;
-        QTest::newRow("the context of the client's config is missing")
-            << Break(contextInConfig) << u"context-missing"_s;
-        QTest::newRow("the client is too new")
-            << variable(u"DOCKER_API_VERSION"_s, u"1.99"_s) << u"client-too-new"_s;
-        QTest::newRow("the client is too old")
-            << variable(u"DOCKER_API_VERSION"_s, u"1.0"_s) << u"client-too-old"_s;
+        for (const QString &client : dockerClients()) {
+            const auto row = [&client](const char *name) -> QTestData & {
+                return QTest::newRow(
+                           qUtf8Printable(u"%1, asked by %2"_s.arg(QString::fromUtf8(name), client)))
+                    << client;
+            };
+            row("there is no socket") << Break(unixHost) << u"socket-missing"_s;
+            row("the socket is root's") << Break(socketOfRoot) << u"socket-permission"_s;
+            row("the group came after the session") << Break(groupNotInSession) << u"group-not-in-session"_s;
+            row("nobody listens on the socket") << Break(staleSocket) << u"socket-stale"_s;
+            row("the listener answers nothing of docker's")
+                << listener(Manner::Answers, httpAnswer("200 OK", "application/json", "{}"))
+                << u"not-an-engine"_s;
+            row("the listener answers HTTP 500")
+                << listener(Manner::Answers, httpAnswer("500 Internal Server Error", "text/plain", "boom"))
+                << u"engine-error"_s;
+            row("the listener answers broken JSON") << listener(
+                Manner::Answers, httpAnswer("500 Internal Server Error", "application/json", "boom"))
+                                                    << u"not-an-engine"_s;
+            row("the listener is no web server")
+                << listener(Manner::Answers, "220 mail.example.com ESMTP\r\n\r\n") << u"not-an-engine"_s;
+            row("the listener hangs up") << listener(Manner::ClosesAtOnce) << u"connection-broken"_s;
+            row("the host has no such name") << Break(unresolvableHost) << u"host-unresolvable"_s;
+            row("the host refuses") << dockerHost(u"tcp://127.0.0.1:1"_s) << u"host-refused"_s;
+            row("the host is no docker address") << dockerHost(u"http://127.0.0.1:1"_s) << u"host-invalid"_s;
+            row("ssh is refused") << dockerHost(u"ssh://nobody@127.0.0.1:1"_s) << u"ssh-failed"_s;
+            row("the context asked for is missing") << Break(contextArgument) << u"context-missing"_s;
+            row("the context of the environment is missing")
+                << Break(contextVariable) << u"context-missing"_s;
+            row("the context of the client's config is missing")
+                << Break(contextInConfig) << u"context-missing"_s;
+            row("the client is too new")
+                << variable(u"DOCKER_API_VERSION"_s, u"1.99"_s) << u"client-too-new"_s;
+            row("the client is too old")
+                << variable(u"DOCKER_API_VERSION"_s, u"1.0"_s) << u"client-too-old"_s;
+        }
     }
 
     void saysUnknownAndWhy()
     {
+        QFETCH(const QString, client);
         QFETCH(const Break, breakIt);
         QFETCH(const QString, diagnosis);
         Scene scene(*m_engine);
+        useClient(scene, client);
+        judge(scene, breakIt, diagnosis);
+    }
+
+    void saysUnknownWithAnyClient_data()
+    {
+        QTest::addColumn<Break>("breakIt");
+        QTest::addColumn<QString>("diagnosis");
+        QTest::newRow("there is no client") << Break(noClient) << u"client-missing"_s;
+        QTest::newRow("the client may not be executed")
+            << Break(clientWithoutPermission) << u"client-not-executable"_s;
+        QTest::newRow("the engine is frozen") << Break(frozen) << u"engine-silent"_s;
+        QTest::newRow("the listener never answers")
+            << listener(OddListener::Manner::NeverAnswers) << u"engine-silent"_s;
+    }
+
+    void saysUnknownWithAnyClient()
+    {
+        QFETCH(const Break, breakIt);
+        QFETCH(const QString, diagnosis);
+        Scene scene(*m_engine);
+        judge(scene, breakIt, diagnosis);
+    }
+
+private:
+    void judge(Scene &scene, const Break &breakIt, const QString &diagnosis)
+    {
         breakIt(scene);
         verifyJudgement(runBerth(scene.call), u"unknown"_s, diagnosis);
         verifyNoClientOf(scene.folder.path());
@@ -195,7 +224,6 @@ private Q_SLOTS:
         verifyHealsAndNothingIsLeft(*m_engine);
     }
 
-private:
     std::unique_ptr<PrivateEngine> m_engine;
 };
 

@@ -48,10 +48,8 @@ private Q_SLOTS:
     void aWorkingEngineIsUsable_data()
     {
         QTest::addColumn<QString>("client");
-        for (const QString &client : {u"/usr/local/bin/docker"_s, u"/usr/bin/docker"_s}) {
-            if (QFile::exists(client))
-                QTest::newRow(qUtf8Printable(u"asked by %1"_s.arg(client))) << client;
-        }
+        for (const QString &client : dockerClients())
+            QTest::newRow(qUtf8Printable(u"asked by %1"_s.arg(client))) << client;
     }
 
     void aWorkingEngineIsUsable()
@@ -60,9 +58,7 @@ private Q_SLOTS:
         Scene scene(*m_engine);
         scene.call.arguments = {u"check"_s, u"--json"_s};
         scene.call.prefix = m_engine->network().insideWithDns(scene.folder.path());
-        QVERIFY(QDir(scene.folder.path()).mkdir(u"bin"_s));
-        QVERIFY(QFile::link(client, scene.path(u"bin/docker"_s)));
-        scene.call.path.prepend(scene.path(u"bin"_s) + u':');
+        useClient(scene, client);
 
         const QDateTime start = QDateTime::currentDateTimeUtc();
         const BerthRun run = runBerth(scene.call);
