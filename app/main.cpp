@@ -22,6 +22,7 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     const std::jthread fonts = app::readFontsMeanwhile();
     QApplication application(argc, argv);
     QApplication::setApplicationDisplayName(u"Berth"_s);
+    QApplication::setDesktopFileName(u"io.github.berth.Berth"_s);
     int exitCode = 0;
     {
         app::WindowSession session(app::readSettings(), line.context);

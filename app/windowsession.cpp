@@ -3,10 +3,12 @@
 
 #include "app/composition.h"
 
+#include <QIcon>
 #include <QNetworkInformation>
 
 #include <chrono>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace app {
@@ -51,6 +53,8 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
         m_gate->release();
         watchNetwork();
+        // Drawn from SVG, which takes longer than the frame that it would hold up.
+        m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
     });
 }
 

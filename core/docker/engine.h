@@ -68,7 +68,6 @@ struct EngineFacts
     // The path of a unix endpoint, else empty.
     QString socketPath() const;
     bool isLocal() const { return !socketPath().isEmpty(); }
-    bool isRootless() const { return flavour == Flavour::Rootless; }
 };
 
 // What is known before anything was asked: the context and, where the store has it, its endpoint.

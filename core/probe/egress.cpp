@@ -2,6 +2,8 @@
 #include "core/probe/egress.h"
 
 #include "core/base/redaction.h"
+#include "core/base/rejectedsetting.h"
+#include "core/docker/wording.h"
 
 #include <QDnsLookup>
 #include <QEventLoop>
@@ -25,11 +27,8 @@ namespace {
 // proves nothing and is told as 126, "cannot say". -w is a ceiling there, never a verdict. The timeout applet
 // ends what it stops with 143 or 137. The numbers are the agent's: an errno for tcp, 1 to 4 for dns.
 constexpr auto busyboxScript = R"sh(
-up=
-for interface in /sys/class/net/*; do
-    read -r flags <"$interface/flags" && [ $((flags & 1)) = 1 ] && up="$up ${interface##*/}"
-done 2>/dev/null
-echo "interfaces$up"
+up=$("$0" ifconfig 2>/dev/null | "$0" sed -n 's/^\([^ ]\{1,\}\) .*/\1/p' | "$0" sort | "$0" tr '\n' ' ')
+echo "interfaces ${up% }"
 
 silence=110
 usage=$("$0" timeout 5 "$0" nc --help 2>&1)
@@ -74,15 +73,7 @@ echo "berth-egress-tcp=$tcp"
 echo "berth-egress-dns=$dns"
 )sh"_L1;
 
-constexpr qsizetype quotedCharacters = 60;
 constexpr qsizetype reasonCharacters = 300;
-
-auto rejected(const QString &setting, const QString &value, const QString &wanted)
-{
-    return failure(
-        u"read the setting %1"_s.arg(setting),
-        u"the setting %1 must be %2; it is \"%3\""_s.arg(setting, wanted, excerpt(value, quotedCharacters)));
-}
 
 bool isHostName(const QString &name)
 {
@@ -111,12 +102,8 @@ std::optional<int> lastMarker(const QString &output, const QString &name)
 // Whether the container did not come to run its program: the platform speaks, not the payload.
 bool didNotStart(const Ran &ran)
 {
-    static const QRegularExpression platform(
-        u"^docker: |Error response from daemon|Cannot connect to the Docker daemon|failed to connect to the "
-        "docker API|error during connect|permission denied while trying to connect|error waiting for "
-        "container|unexpected EOF"_s,
-        QRegularExpression::MultilineOption);
-    return ran.exitCode == 125 || platform.match(QString::fromUtf8(ran.err)).hasMatch();
+    const QString said = QString::fromUtf8(ran.err);
+    return ran.exitCode == 125 || isEngineSpeaking(said) || saysConnectionBroke(said);
 }
 
 bool lacksApplet(int status)
@@ -200,9 +187,11 @@ Result<EgressTarget> parseEgressTarget(const QString &target, const QString &dns
     const auto match = form.match(target);
     const int port = match.captured(2).toInt();
     if (port < 1 || port > 65535)
-        return rejected(u"probe/target"_s, target, u"a literal IPv4 address and a port, like 1.1.1.1:443"_s);
+        return rejectedSetting(u"probe/target"_s, target,
+                               u"a literal IPv4 address and a port, like 1.1.1.1:443"_s);
     if (!isHostName(dnsName))
-        return rejected(u"probe/dnsName"_s, dnsName, u"a host name with a dot in it, like example.com"_s);
+        return rejectedSetting(u"probe/dnsName"_s, dnsName,
+                               u"a host name with a dot in it, like example.com"_s);
     return EgressTarget{.address = match.captured(1), .port = quint16(port), .name = dnsName};
 }
 

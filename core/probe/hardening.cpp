@@ -63,10 +63,7 @@ else
     pids=$(limit pids pids.max)
 fi
 
-up=
-for interface in /sys/class/net/*; do
-    read -r flags <"$interface/flags" && [ $((flags & 1)) = 1 ] && up="$up${up:+ }${interface##*/}"
-done 2>/dev/null
+up=$("$0" ifconfig 2>/dev/null | "$0" sed -n 's/^\([^ ]\{1,\}\) .*/\1/p' | "$0" sort | "$0" tr '\n' ' ')
 
 writable=0
 file="$HOME/.berth-$$"
@@ -83,7 +80,7 @@ memory=$memory
 memory_swap=$swap
 pids=$pids
 cgroup=$cgroup
-interfaces=$up
+interfaces=${up% }
 home=$HOME
 home_writable=$writable
 init=$init"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/sandbox/hardening.h"
 
-#include "core/base/redaction.h"
+#include "core/base/rejectedsetting.h"
 
 #include <QRegularExpression>
 
@@ -30,12 +30,6 @@ struct Unit
 };
 
 constexpr std::array units{Unit{u'g', 1024 * mebibyte}, Unit{u'm', mebibyte}, Unit{u'k', 1024}};
-
-auto rejected(const QString &setting, const QString &value, const QString &wanted)
-{
-    return failure(u"read the setting %1"_s.arg(setting),
-                   u"the setting %1 must be %2; it is \"%3\""_s.arg(setting, wanted, excerpt(value, 60)));
-}
 
 // Absent where `text` is no such number, or one that no machine has.
 std::optional<qint64> parseMemory(const QString &text)
@@ -74,11 +68,11 @@ Result<Limits> parseLimits(const QString &memory, const QString &pids, const QSt
     static const QRegularExpression digits(QRegularExpression::anchoredPattern(u"[0-9]{1,9}"_s));
     const auto bytes = parseMemory(memory);
     if (!bytes || *bytes < leastMemory)
-        return rejected(u"sandbox/memory"_s, memory, u"at least 6m, like 2g or 512m"_s);
+        return rejectedSetting(u"sandbox/memory"_s, memory, u"at least 6m, like 2g or 512m"_s);
     const QString trimmed = pids.trimmed();
     const int count = digits.match(trimmed).hasMatch() ? trimmed.toInt() : 0;
     if (count < leastPids || count > mostPids)
-        return rejected(u"sandbox/pids"_s, pids, u"a number from 16 to 4194304"_s);
+        return rejectedSetting(u"sandbox/pids"_s, pids, u"a number from 16 to 4194304"_s);
     return Limits{.memory = *bytes, .pids = count, .user = user};
 }
 

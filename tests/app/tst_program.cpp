@@ -29,13 +29,15 @@ class ProgramTest : public QObject
 
     QTemporaryDir m_home;
 
-    Ending run(const QStringList &arguments)
+    Ending run(const QStringList &arguments, const QMap<QString, QString> &extra = {})
     {
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"HOME"_s, m_home.path());
         environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
         environment.insert(u"DOCKER_HOST"_s, u"unix://"_s + m_home.filePath(u"none.sock"_s));
+        for (auto variable = extra.begin(); variable != extra.end(); ++variable)
+            environment.insert(variable.key(), variable.value());
         process.setProcessEnvironment(environment);
         process.start(QStringLiteral(BERTH_PROGRAM), arguments);
         if (!process.waitForFinished())
@@ -92,6 +94,44 @@ private Q_SLOTS:
         const Ending report = run({u"report"_s});
         QCOMPARE(report.exitCode, 0);
         QVERIFY2(report.out.startsWith(u"## Berth report: unknown"_s), qPrintable(report.out));
+    }
+
+    void noSecretLeavesTheProgram_data()
+    {
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("secret");
+        QTest::newRow("a proxy's credentials")
+            << u"error during connect: proxyconnect tcp: http://kim:hunter2@proxy.lan:3128"_s << u"hunter2"_s;
+        QTest::newRow("a bearer token") << u"Get x: Authorization: Bearer abc.def-ghi"_s << u"abc.def-ghi"_s;
+        QTest::newRow("a registry's auth")
+            << u"{\"auths\":{\"r\":{\"auth\":\"a2ltOmh1bnRlcjI=\"}}}"_s << u"a2ltOmh1bnRlcjI"_s;
+        QTest::newRow("an environment's password") << u"env DB_PASSWORD=hunter2 refused"_s << u"hunter2"_s;
+        QTest::newRow("a cloud key") << u"AWS_SECRET_ACCESS_KEY=hunter2hunter2"_s << u"hunter2hunter2"_s;
+    }
+
+    // Into the terminal, the JSON, the report and the log, from what docker says and from the endpoint.
+    void noSecretLeavesTheProgram()
+    {
+        QFETCH(QString, said);
+        QFETCH(QString, secret);
+        QFile docker(m_home.filePath(u"docker"_s));
+        QVERIFY(docker.open(QIODevice::WriteOnly));
+        docker.write("#!/bin/sh\nprintf '%s\\n' \"$SAID\" >&2\nexit 1\n");
+        docker.close();
+        docker.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        writeSettings("[docker]\nprogram=" + docker.fileName().toUtf8() + '\n');
+        const QMap<QString, QString> extra{{u"SAID"_s, said},
+                                           {u"DOCKER_HOST"_s, u"tcp://kim:tiger9@engine.lan:2376"_s},
+                                           {u"QT_LOGGING_RULES"_s, u"berth.*=true"_s}};
+        for (const QStringList &arguments :
+             {QStringList{u"check"_s}, QStringList{u"check"_s, u"--json"_s}, QStringList{u"report"_s}}) {
+            const Ending ending = run(arguments, extra);
+            const QString all = ending.out + ending.err;
+            QVERIFY2(all.contains(u"engine.lan"_s), qPrintable(all));
+            QVERIFY2(ending.err.contains(u"exit code 1"_s), qPrintable(ending.err)); // it does log
+            QVERIFY2(!all.contains(secret), qPrintable(all));
+            QVERIFY2(!all.contains(u"tiger9"_s), qPrintable(all));
+        }
     }
 
     void theConfiguredProgramOverridesTheSearch()

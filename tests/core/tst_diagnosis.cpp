@@ -4,6 +4,7 @@
 
 #include "tests/registry.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -317,6 +318,20 @@ private Q_SLOTS:
         const Evidence evidence{.engine = {.context = u"x; rm -rf ~"_s}};
         const auto diagnosis = diagnosisFor(u"tls-failed"_s, evidence);
         QCOMPARE(diagnosis.commands, QStringList{u"docker context inspect 'x; rm -rf ~'"_s});
+    }
+
+    void theManualListsEveryId()
+    {
+        QFile manual(QStringLiteral(BERTH_SOURCE_FOLDER "/packaging/berth.1"));
+        QVERIFY(manual.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(manual.readAll());
+        const QString list = text.section(u"diagnoses: begin"_s, 1).section(u"diagnoses: end"_s, 0, 0);
+        QStringList ids;
+        static const QRegularExpression entry(u"^\\.B (\\S+)$"_s, QRegularExpression::MultilineOption);
+        auto matches = entry.globalMatch(list);
+        while (matches.hasNext())
+            ids.append(matches.next().captured(1).remove(u'\\'));
+        QCOMPARE(ids, diagnosisIds());
     }
 
     void everyEntryIsWhole()
