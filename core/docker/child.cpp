@@ -83,36 +83,37 @@ void Child::abandon(std::unique_ptr<Child> child)
         return;
     }
     connect(orphan, &Child::ended, orphan, &QObject::deleteLater);
-    orphan->signalGroup(SIGTERM);
+    orphan->signalGroup(Signal::Terminate);
     QTimer::singleShot(terminationGrace, orphan, [orphan] {
         qCWarning(lcDocker) << "a docker client did not end in time and was killed, pid" << orphan->m_group;
-        orphan->signalGroup(SIGKILL);
+        orphan->signalGroup(Signal::Kill);
     });
 }
 
 void Child::killNow()
 {
     m_process.disconnect(this);
-    signalGroup(SIGKILL);
+    signalGroup(Signal::Kill);
     m_process.waitForFinished();
 }
 
 void Child::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     // Whoever it started and left behind goes with it.
-    signalGroup(SIGKILL);
+    signalGroup(Signal::Kill);
     Q_EMIT ended({.exitCode = status == QProcess::NormalExit ? exitCode : 128 + exitCode});
 }
 
-void Child::signalGroup(int signal)
+void Child::signalGroup(Signal signal)
 {
 #ifdef Q_OS_UNIX
+    const int number = signal == Signal::Kill ? SIGKILL : SIGTERM;
+    const auto group = static_cast<pid_t>(m_group);
     // Right after the fork the group may not exist yet; then the child is still alone.
-    if (m_group > 0 && ::kill(-static_cast<pid_t>(m_group), signal) != 0
-        && m_process.state() != QProcess::NotRunning)
-        ::kill(static_cast<pid_t>(m_group), signal);
+    if (group > 0 && ::kill(-group, number) != 0 && m_process.state() != QProcess::NotRunning)
+        ::kill(group, number);
 #else
-    if (signal == SIGKILL)
+    if (signal == Signal::Kill)
         m_process.kill();
     else
         m_process.terminate();

@@ -46,7 +46,8 @@ Q_SIGNALS:
 
 private:
     void onFinished(int exitCode, QProcess::ExitStatus status);
-    void signalGroup(int signal);
+    enum class Signal { Terminate, Kill };
+    void signalGroup(Signal signal);
 
     QProcess m_process;
     qint64 m_group = 0; // the process id, which is the group's too

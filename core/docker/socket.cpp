@@ -32,9 +32,11 @@ SocketFacts::State connectOnce(const QByteArray &path)
     if (path.size() >= qsizetype(sizeof address.sun_path))
         return SocketFacts::State::Missing;
     std::memcpy(address.sun_path, path.constData(), size_t(path.size()));
-    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM, 0);
     if (descriptor < 0)
         return SocketFacts::State::Refused;
+    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
     const int result = ::connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address);
     const int error = result == 0 ? 0 : errno;
     ::close(descriptor);

@@ -104,6 +104,16 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
     Q_UNREACHABLE();
 }
 
+void removeContainers(const CommandRunner &docker, const CheckIdentity &self)
+{
+    const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
+                                u"label=%1=%2"_s.arg(checkLabel, self.check)},
+                               {.timeout = commandTimeout});
+    const QStringList ids = outText(listed).split(u'\n', Qt::SkipEmptyParts);
+    if (succeeded(listed) && !ids.isEmpty())
+        docker(QStringList{u"rm"_s, u"--force"_s, u"--volumes"_s} + ids, {.timeout = commandTimeout});
+}
+
 void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self)
 {
     const QString filter = u"label="_s + probeLabel;

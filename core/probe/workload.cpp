@@ -15,10 +15,10 @@
 #include "core/sandbox/hardening.h"
 
 #include <QRandomGenerator>
-#include <QStorageInfo>
 #include <QSysInfo>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <future>
 #include <mutex>
@@ -131,6 +131,7 @@ private:
 
     CommandOutcome docker(const QStringList &arguments, Milliseconds timeout,
                           const QByteArray &input = {}) const;
+    CommandOutcome uncancelled(const QStringList &arguments, const CommandOptions &options) const;
     CommandOutcome step(Step step, const QStringList &arguments, Milliseconds timeout,
                         const QByteArray &input = {});
     CommandOutcome runContainer(Step step, const QString &suffix, const QStringList &options,
@@ -152,8 +153,9 @@ private:
     const QString m_tag = u"berth-probe:"_s + m_identity.check;
     const QString m_name = u"berth-probe-"_s + m_identity.check;
     const QString m_marker = u"berth-marker-"_s + m_identity.check;
-    bool m_mayHaveLeft = false; // something may be on the engine that has to be removed
-    std::mutex m_mutex;         // egress and limits both write the measurement
+    std::atomic<bool> m_mayHaveContainers = false; // of this check, in spite of --rm
+    bool m_mayHaveLeft = false;                    // something may be on the engine that has to be removed
+    std::mutex m_mutex;                            // egress and limits both write the measurement
     Measurement m_measurement;
 };
 
@@ -220,6 +222,12 @@ CommandOutcome Check::docker(const QStringList &arguments, Milliseconds timeout,
                             {.timeout = timeout, .input = input, .stop = m_stop});
 }
 
+// What was made has to go, also when nobody waits for the answer any more.
+CommandOutcome Check::uncancelled(const QStringList &arguments, const CommandOptions &options) const
+{
+    return m_sources.docker(m_sources.choice.arguments() + arguments, options);
+}
+
 CommandOutcome Check::step(Step step, const QStringList &arguments, Milliseconds timeout,
                            const QByteArray &input)
 {
@@ -245,9 +253,8 @@ CommandOutcome Check::runContainer(Step step, const QString &suffix, const QStri
     // A client that failed or was ended leaves its container, whatever --rm says; one that was never made is
     // no error.
     if (!succeeded(outcome)) {
-        const auto removed =
-            m_sources.docker(m_sources.choice.arguments() + QStringList{u"rm"_s, u"--force"_s, name},
-                             {.timeout = cleanupBudget});
+        m_mayHaveContainers = true;
+        const auto removed = uncancelled({u"rm"_s, u"--force"_s, name}, {.timeout = cleanupBudget});
         if (!succeeded(removed))
             qCInfo(lcProbe).noquote() << "could not remove" << name << failureReason(removed);
     }
@@ -469,17 +476,19 @@ void Check::measureLimits(const Payload &payload)
 void Check::cleanUp()
 {
     begin(Step::Cleanup);
-    // Never cancelled: what was made has to go, also when nobody waits for the answer any more.
-    const QStringList arguments{u"image"_s, u"rm"_s, u"--force"_s, m_tag};
-    const auto uncancelled = [this](const QStringList &rest, const CommandOptions &options) {
-        return m_sources.docker(m_sources.choice.arguments() + rest, options);
+    const CommandRunner runner = [this](const QStringList &arguments, const CommandOptions &options) {
+        return uncancelled(arguments, options);
     };
-    const auto removed = uncancelled(arguments, {.timeout = cleanupBudget});
+    // A client that was ended may have had its container made after that was removed by name.
+    if (m_mayHaveContainers)
+        removeContainers(runner, m_identity);
+    const QStringList arguments{u"image"_s, u"rm"_s, u"--force"_s, m_tag};
+    const auto removed = runner(arguments, {.timeout = cleanupBudget});
     record(Step::Cleanup, arguments, removed);
     if (!succeeded(removed))
         qCWarning(lcProbe).noquote() << "could not remove" << m_tag << failureReason(removed);
     if (std::holds_alternative<Ran>(removed))
-        sweepLeftovers(uncancelled, m_identity);
+        sweepLeftovers(runner, m_identity);
 }
 
 } // namespace

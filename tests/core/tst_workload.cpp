@@ -204,6 +204,15 @@ private Q_SLOTS:
         QCOMPARE(m_docker->count(u"^rm --force berth-probe-"_s), 1);
     }
 
+    // The engine may make a container after the client that asked for it was ended and its name was removed.
+    void aContainerThatCameLateIsFoundByItsLabel()
+    {
+        m_docker->on(u"say berth-marker"_s, timedOut());
+        m_docker->on(u"^ps .*label=berth.check="_s, Ran{.out = "late\n"});
+        measure();
+        QCOMPARE(m_docker->commands(u"^rm "_s).last(), u"rm --force --volumes late"_s);
+    }
+
     void aDamagedLeftoverIsRemovedAndTheCheckRepeated()
     {
         int runs = 0;

@@ -9,6 +9,8 @@
 #include <QSettings>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 namespace tests {
@@ -83,6 +85,11 @@ void BerthProcess::kill9()
         return;
     m_process.kill();
     m_process.waitForFinished();
+}
+
+void BerthProcess::interrupt()
+{
+    ::kill(static_cast<pid_t>(m_process.processId()), SIGINT);
 }
 
 BerthRun runBerth(const BerthCall &call)

@@ -50,6 +50,7 @@ public:
     // Berth has deadlines of its own: one that is not done in two minutes fails the running test.
     BerthRun wait();
     void kill9();
+    void interrupt(); // as Ctrl+C does; it ends by itself
 
 private:
     QTemporaryDir m_home;

@@ -63,6 +63,25 @@ private Q_SLOTS:
         verifyHealsAndNothingIsLeft(*m_engine);
     }
 
+    void anInterruptedCheckCleansUpByItself_data()
+    {
+        QTest::addColumn<int>("milliseconds");
+        for (const int after : {100, 200, 300, 400, 500, 600})
+            QTest::newRow(qUtf8Printable(u"interrupted after %1 ms"_s.arg(after))) << after;
+    }
+
+    void anInterruptedCheckCleansUpByItself()
+    {
+        QFETCH(const int, milliseconds);
+        Scene scene(*m_engine);
+        BerthProcess berth(scene.call);
+        letRun(berth, milliseconds);
+        berth.interrupt();
+        const int exitCode = berth.wait().exitCode;
+        QVERIFY2(exitCode == 130 || exitCode == 0, QByteArray::number(exitCode).constData());
+        verifyNothingIsLeft(*m_engine);
+    }
+
     void twoChecksAtOnceDoNotMeet()
     {
         Scene scene(*m_engine);
@@ -88,10 +107,15 @@ private Q_SLOTS:
 
 private:
     // The moment is the point here, so the clock is waited for, with the event loop going.
-    static void killAfter(BerthProcess &berth, int milliseconds)
+    static void letRun(const BerthProcess &berth, int milliseconds)
     {
         const QDeadlineTimer moment(milliseconds);
         static_cast<void>(QTest::qWaitFor([&] { return moment.hasExpired() || !berth.isRunning(); }, 10'000));
+    }
+
+    static void killAfter(BerthProcess &berth, int milliseconds)
+    {
+        letRun(berth, milliseconds);
         berth.kill9();
     }
 
