@@ -83,6 +83,12 @@ private Q_SLOTS:
         QTest::newRow("a container ran, the rest is under way")
             << samples::containersKnown() << Mood::Fine << runs
             << QStringList{u"Run"_s, u"Checking…"_s, u"Checking…"_s, u"Checking…"_s};
+        Measurement hostIsAsked = samples::containersKnown();
+        hostIsAsked.running = {Step::HostEgress};
+        std::get<Usable>(hostIsAsked.verdict).hardening = enforced;
+        QTest::newRow("this machine is asked as well")
+            << hostIsAsked << Mood::Fine << runs
+            << QStringList{u"Run"_s, u"Checking…"_s, u"Checking…"_s, u"In force"_s};
         QTest::newRow("everything is fine")
             << withEgress(reachable) << Mood::Fine << runs
             << QStringList{u"Run"_s, u"Reachable"_s, u"Resolves"_s, u"In force"_s};

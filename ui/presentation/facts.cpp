@@ -103,6 +103,7 @@ std::optional<Fact> factWithoutAttempt(const core::Measurement &measurement, con
     switch (verdict->egress.status) {
     case core::Egress::Status::NotMeasured:
         return measurement.running.contains(core::Step::Egress)
+                || measurement.running.contains(core::Step::HostEgress)
             ? checking(name, Text::tr("A container tries to reach out."))
             : notYet(measurement, name);
     case core::Egress::Status::Skipped:
