@@ -34,7 +34,7 @@ void setIfPresent(QString &member, const QJsonValue &value)
 Flavour flavourOfVersion(const QJsonObject &server)
 {
     const QJsonArray components = server.value("Components"_L1).toArray();
-    for (const QJsonValue &component : components) {
+    for (const auto &component : components) {
         if (component["Name"_L1].toString().startsWith("Podman"_L1))
             return Flavour::Podman;
     }
@@ -45,7 +45,7 @@ Flavour flavourOfVersion(const QJsonObject &server)
 bool hasOption(const QJsonObject &info, QLatin1StringView name)
 {
     const QJsonArray options = info.value("SecurityOptions"_L1).toArray();
-    for (const QJsonValue &option : options) {
+    for (const auto &option : options) {
         if (option.toString().startsWith(name))
             return true;
     }
@@ -100,7 +100,7 @@ void applyInfo(EngineFacts &facts, const QByteArray &out)
         !info.value("HttpProxy"_L1).toString().isEmpty() || !info.value("HttpsProxy"_L1).toString().isEmpty();
     facts.warnings.clear();
     const QJsonArray warnings = info.value("Warnings"_L1).toArray();
-    for (const QJsonValue &warning : warnings)
+    for (const auto &warning : warnings)
         facts.warnings.append(excerpt(warning.toString(), 300));
     if (facts.flavour == Flavour::Podman)
         return;
@@ -119,7 +119,7 @@ QList<QJsonObject> parseRows(const QByteArray &out)
     if (trimmed.startsWith('[')) {
         if (const auto document = parseJson(trimmed)) {
             const QJsonArray array = document->array();
-            for (const QJsonValue &value : array)
+            for (const auto &value : array)
                 rows.append(value.toObject());
         }
         return rows;

@@ -231,7 +231,7 @@ CommandOutcome Check::uncancelled(const QStringList &arguments, const CommandOpt
 CommandOutcome Check::step(Step step, const QStringList &arguments, Milliseconds timeout,
                            const QByteArray &input)
 {
-    const auto outcome = docker(arguments, timeout, input);
+    auto outcome = docker(arguments, timeout, input);
     record(step, arguments, outcome);
     return outcome;
 }
@@ -249,7 +249,7 @@ CommandOutcome Check::runContainer(Step step, const QString &suffix, const QStri
                                    const QStringList &command, Milliseconds timeout)
 {
     const QString name = m_name + suffix;
-    const auto outcome = this->step(step, runArguments(name, options) + command, timeout);
+    auto outcome = this->step(step, runArguments(name, options) + command, timeout);
     // A client that failed or was ended leaves its container, whatever --rm says; one that was never made is
     // no error.
     if (!succeeded(outcome)) {

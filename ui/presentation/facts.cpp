@@ -81,7 +81,8 @@ struct Attempt
 Fact attemptFact(const core::Egress &egress, const Attempt &attempt)
 {
     // 126 and 127: the payload has no such applet, which says nothing about the network.
-    const bool unreadable = attempt.code == 126 || attempt.code == 127;
+    const int code = attempt.code.value_or(0);
+    const bool unreadable = code == 126 || code == 127;
     if (unreadable || (!attempt.code && egress.status == core::Egress::Status::Undetermined))
         return unknown(
             attempt.name, Text::tr("Not known"),
