@@ -104,14 +104,17 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
     Q_UNREACHABLE();
 }
 
-void removeContainers(const CommandRunner &docker, const CheckIdentity &self)
+bool removeContainers(const CommandRunner &docker, const CheckIdentity &self)
 {
     const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
                                 u"label=%1=%2"_s.arg(checkLabel, self.check)},
                                {.timeout = commandTimeout});
     const QStringList ids = outText(listed).split(u'\n', Qt::SkipEmptyParts);
-    if (succeeded(listed) && !ids.isEmpty())
+    if (succeeded(listed) && ids.isEmpty())
+        return false;
+    if (succeeded(listed))
         docker(QStringList{u"rm"_s, u"--force"_s, u"--volumes"_s} + ids, {.timeout = commandTimeout});
+    return true;
 }
 
 void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self)

@@ -30,8 +30,9 @@ enum class Leftover {
 // minutes.
 Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, const CheckIdentity &self);
 
-// Removes the containers of this very check that are still there.
-void removeContainers(const CommandRunner &docker, const CheckIdentity &self);
+// Removes the containers of this very check that are still there. False where there was none to be removed,
+// true also where the engine did not say.
+bool removeContainers(const CommandRunner &docker, const CheckIdentity &self);
 
 // Removes the containers and images that abandoned checks have left on the engine. Bounded by a few seconds;
 // what cannot be removed is logged and left to the next check.

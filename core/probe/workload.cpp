@@ -22,6 +22,7 @@
 #include <exception>
 #include <future>
 #include <mutex>
+#include <thread>
 
 #ifdef Q_OS_UNIX
 #include <sys/statvfs.h>
@@ -44,6 +45,8 @@ constexpr Milliseconds limitsBudget = 20s;
 constexpr Milliseconds factsBudget = 5s;
 constexpr Milliseconds cleanupBudget = 5s;
 constexpr Milliseconds pingBudget = 2s;
+constexpr int lateAttempts = 6;
+constexpr Milliseconds latePause = 250ms;
 constexpr qsizetype longestOutput = 4000;
 
 // docker's word for this machine's architecture: the engine is probably built for the same.
@@ -153,9 +156,10 @@ private:
     const QString m_tag = u"berth-probe:"_s + m_identity.check;
     const QString m_name = u"berth-probe-"_s + m_identity.check;
     const QString m_marker = u"berth-marker-"_s + m_identity.check;
-    std::atomic<bool> m_mayHaveContainers = false; // of this check, in spite of --rm
-    bool m_mayHaveLeft = false;                    // something may be on the engine that has to be removed
-    std::mutex m_mutex;                            // egress and limits both write the measurement
+    std::atomic<bool> m_mayRunLate = false;
+    bool m_mayLoadLate = false;
+    bool m_mayHaveLeft = false; // something may be on the engine that has to be removed
+    std::mutex m_mutex;         // egress and limits both write the measurement
     Measurement m_measurement;
 };
 
@@ -253,10 +257,11 @@ CommandOutcome Check::runContainer(Step step, const QString &suffix, const QStri
     // A client that failed or was ended leaves its container, whatever --rm says; one that was never made is
     // no error.
     if (!succeeded(outcome)) {
-        m_mayHaveContainers = true;
         const auto removed = uncancelled({u"rm"_s, u"--force"_s, name}, {.timeout = cleanupBudget});
         if (!succeeded(removed))
             qCInfo(lcProbe).noquote() << "could not remove" << name << failureReason(removed);
+        if (std::holds_alternative<Failed>(outcome) && !outText(removed).contains(name))
+            m_mayRunLate = true;
     }
     return outcome;
 }
@@ -320,6 +325,7 @@ bool Check::loadAndRun(const Cargo &cargo)
         begin(Step::Load);
         const auto load = step(Step::Load, {u"load"_s, u"--quiet"_s}, leftOfBudget(), cargo.archive);
         if (!succeeded(load)) {
+            m_mayLoadLate = std::holds_alternative<Failed>(load);
             conclude(Unknown{
                 .reason = u"the probe image could not be loaded: "_s + failureReason(load),
                 .daemonAnswered = true,
@@ -479,11 +485,21 @@ void Check::cleanUp()
     const CommandRunner runner = [this](const QStringList &arguments, const CommandOptions &options) {
         return uncancelled(arguments, options);
     };
-    // A client that was ended may have had its container made after that was removed by name.
-    if (m_mayHaveContainers)
-        removeContainers(runner, m_identity);
     const QStringList arguments{u"image"_s, u"rm"_s, u"--force"_s, m_tag};
-    const auto removed = runner(arguments, {.timeout = cleanupBudget});
+    const auto removeImage = [&] { return runner(arguments, {.timeout = cleanupBudget}); };
+    // What a client has asked for before it was ended, the engine does a little later.
+    for (int attempt = 0; m_mayRunLate && attempt < lateAttempts; ++attempt) {
+        if (removeContainers(runner, m_identity))
+            break;
+        std::this_thread::sleep_for(latePause);
+    }
+    auto removed = removeImage();
+    for (int attempt = 0; m_mayLoadLate && attempt < lateAttempts; ++attempt) {
+        if (!std::holds_alternative<Ran>(removed) || outText(removed).contains(m_tag))
+            break;
+        std::this_thread::sleep_for(latePause);
+        removed = removeImage();
+    }
     record(Step::Cleanup, arguments, removed);
     if (!succeeded(removed))
         qCWarning(lcProbe).noquote() << "could not remove" << m_tag << failureReason(removed);

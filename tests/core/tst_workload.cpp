@@ -213,6 +213,18 @@ private Q_SLOTS:
         QCOMPARE(m_docker->commands(u"^rm "_s).last(), u"rm --force --volumes late"_s);
     }
 
+    // The engine goes on loading an archive that it has whole, also when its client was ended.
+    void anImageThatCameLateIsRemovedAsWell()
+    {
+        m_docker->on(u"^load"_s, Failed{.cause = Failed::Cause::Cancelled, .reason = u"cancelled"_s});
+        int removals = 0;
+        m_docker->on(u"^image rm"_s, [&removals](const QStringList &arguments, const auto &) {
+            return ++removals < 3 ? Ran{} : Ran{.out = "Untagged: " + arguments.last().toUtf8()};
+        });
+        measure();
+        QCOMPARE(removals, 3);
+    }
+
     void aDamagedLeftoverIsRemovedAndTheCheckRepeated()
     {
         int runs = 0;
