@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/commandline.h"
 #include "app/composition.h"
+#include "app/finish.h"
 #include "app/fonts.h"
 #include "app/measuringverb.h"
 #include "app/settings.h"
@@ -14,8 +15,6 @@
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int longestCleanUpMs = 5000;
 
 int runWindow(int argc, char *argv[], const app::CommandLine &line)
 {
@@ -31,8 +30,7 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
         session.open();
         exitCode = QApplication::exec();
     }
-    // A check that was under way takes away what it made.
-    core::blockingPool().waitForDone(longestCleanUpMs);
+    app::finishBlockingWork(exitCode);
     return exitCode;
 }
 

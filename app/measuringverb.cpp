@@ -11,6 +11,7 @@
 #include <QSysInfo>
 
 #include <cstdio>
+#include <optional>
 
 using namespace core;
 
@@ -69,14 +70,15 @@ int runMeasuringVerb(const CommandLine &line, const Measure &measure)
     QObject::connect(&shared, &SharedMeasurement::finished, &shared, [&](const Measurement &measurement) {
         QCoreApplication::exit(printAnswer(line, printer, measurement));
     });
-    SignalWatch signalWatch;
-    QObject::connect(&signalWatch, &SignalWatch::interrupted, &shared,
+    std::optional<SignalWatch> signalWatch(std::in_place);
+    QObject::connect(&*signalWatch, &SignalWatch::interrupted, &shared,
                      [] { QCoreApplication::exit(ExitInterrupted); });
 
     auto stay = shared.join({.context = line.context, .egress = line.egress});
     const int exitCode = QCoreApplication::exec();
-    // An interrupted check still has to take away what it made.
+    // An interrupted check still has to take away what it made; who interrupts again does not want to wait.
     stay.reset();
+    signalWatch.reset();
     blockingPool().waitForDone();
     return exitCode;
 }

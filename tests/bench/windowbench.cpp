@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/windowbench.h"
 
+#include "app/finish.h"
 #include "app/fonts.h"
 #include "app/windowsession.h"
 
@@ -96,9 +97,14 @@ int runWindowChild(const QString &which, int argc, char *argv[])
     }
     const std::jthread fonts = app::readFontsMeanwhile();
     QApplication application(argc, argv);
-    app::WindowSession session(app::readSettings(), {});
-    session.open();
-    return run(session.window(), session.firstPaint());
+    int exitCode = 0;
+    {
+        app::WindowSession session(app::readSettings(), {});
+        session.open();
+        exitCode = run(session.window(), session.firstPaint());
+    }
+    app::finishBlockingWork(exitCode);
+    return exitCode;
 }
 
 } // namespace bench
