@@ -4,10 +4,10 @@
 #include "core/base/redaction.h"
 #include "core/docker/catalogue.h"
 
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -23,10 +23,12 @@ QString text(const char *utf8)
     return QString::fromUtf8(utf8);
 }
 
-QString filledIn(QString sentence, const Evidence &evidence, bool forShell)
+// One pass over the catalogue's own words: a fact, which others wrote, may look like a placeholder itself,
+// and filled in again it would leave its quotes.
+QString filledIn(const QString &sentence, const Evidence &evidence, bool forShell)
 {
     const EngineFacts &engine = evidence.engine;
-    const std::array<std::pair<QString, QString>, 8> facts{{
+    const QHash<QString, QString> facts{
         {u"{socket}"_s, evidence.socket.path},
         {u"{group}"_s, evidence.socket.group.isEmpty() ? u"docker"_s : evidence.socket.group},
         {u"{user}"_s, evidence.socket.user},
@@ -35,14 +37,19 @@ QString filledIn(QString sentence, const Evidence &evidence, bool forShell)
         {u"{root}"_s, engine.rootFolder.isEmpty() ? u"/var/lib/docker"_s : engine.rootFolder},
         {u"{program}"_s, engine.clientPath},
         {u"{driver}"_s, engine.storageDriver},
-    }};
-    for (const auto &[placeholder, fact] : facts) {
-        if (sentence.contains(placeholder)) {
-            const QString plain = excerpt(fact, longestFact);
-            sentence.replace(placeholder, forShell ? shellQuoted(plain) : plain);
-        }
+    };
+    static const QRegularExpression placeholder(u"\\{[a-z]+\\}"_s);
+    QString result;
+    qsizetype copied = 0;
+    for (auto found = placeholder.globalMatch(sentence); found.hasNext();) {
+        const auto match = found.next();
+        const QString plain = excerpt(facts.value(match.captured()), longestFact);
+        result += QStringView(sentence).mid(copied, match.capturedStart() - copied);
+        result += forShell ? shellQuoted(plain) : plain;
+        copied = match.capturedEnd();
     }
-    return sentence.simplified();
+    result += QStringView(sentence).mid(copied);
+    return result.simplified();
 }
 
 Diagnosis made(const CatalogueEntry &entry, const Evidence &evidence)

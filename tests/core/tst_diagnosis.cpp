@@ -320,6 +320,14 @@ private Q_SLOTS:
         QCOMPARE(diagnosis.commands, QStringList{u"docker context inspect 'x; rm -rf ~'"_s});
     }
 
+    void aFactThatLooksLikeAPlaceholderIsNotFilledIn()
+    {
+        const Evidence evidence{
+            .engine = {.storageDriver = u"; rm -rf ~ ;"_s, .rootFolder = u"/x {driver}"_s}};
+        const auto diagnosis = diagnosisFor(u"storage-read-only"_s, evidence);
+        QCOMPARE(diagnosis.commands.last(), u"findmnt --target '/x {driver}'"_s);
+    }
+
     void theManualListsEveryId()
     {
         QFile manual(QStringLiteral(BERTH_SOURCE_FOLDER "/packaging/berth.1"));
