@@ -51,7 +51,8 @@ struct Kind
     QStringList remove;
 };
 
-bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &self)
+bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &self,
+           const std::stop_token &stop)
 {
     const auto listed = docker(kind.list, {.timeout = commandTimeout});
     if (!succeeded(listed))
@@ -70,6 +71,9 @@ bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &s
     }
     if (abandoned.isEmpty())
         return true;
+    // Asked last: what was listed before a stop cannot belong to a check that began after it.
+    if (stop.stop_requested())
+        return false;
     qCInfo(lcProbe) << "removing what an earlier check left behind:" << abandoned;
     const auto removed = docker(kind.remove + abandoned, {.timeout = commandTimeout});
     if (!succeeded(removed))
@@ -117,7 +121,7 @@ bool removeContainers(const CommandRunner &docker, const CheckIdentity &self)
     return true;
 }
 
-void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self)
+void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self, const std::stop_token &stop)
 {
     const QString filter = u"label="_s + probeLabel;
     const Kind containers{.list = {u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s, filter},
@@ -126,8 +130,8 @@ void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self)
     const Kind images{.list = {u"image"_s, u"ls"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s, filter},
                       .inspect = {u"image"_s, u"inspect"_s},
                       .remove = {u"image"_s, u"rm"_s, u"--force"_s}};
-    if (sweep(docker, containers, self))
-        sweep(docker, images, self);
+    if (sweep(docker, containers, self, stop))
+        sweep(docker, images, self, stop);
 }
 
 } // namespace core

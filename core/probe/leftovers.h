@@ -7,6 +7,8 @@
 #include <QMap>
 #include <QString>
 
+#include <stop_token>
+
 namespace core {
 
 // Which check made a container or an image: written on it before it exists.
@@ -35,7 +37,8 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
 bool removeContainers(const CommandRunner &docker, const CheckIdentity &self);
 
 // Removes the containers and images that abandoned checks have left on the engine. Bounded by a few seconds;
-// what cannot be removed is logged and left to the next check.
-void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self);
+// what cannot be removed is logged and left to the next check. A check that was told to stop removes nothing
+// here: the next one of this process may be under way already, and to judge by its labels it is abandoned.
+void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self, const std::stop_token &stop = {});
 
 } // namespace core

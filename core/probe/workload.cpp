@@ -504,7 +504,7 @@ void Check::cleanUp()
     if (!succeeded(removed))
         qCWarning(lcProbe).noquote() << "could not remove" << m_tag << failureReason(removed);
     if (std::holds_alternative<Ran>(removed))
-        sweepLeftovers(runner, m_identity);
+        sweepLeftovers(runner, m_identity, m_stop);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/processidentity.h"
 #include "core/probe/workload.h"
 
 #include "tests/core/scripteddocker.h"
@@ -403,6 +404,23 @@ private Q_SLOTS:
         QCOMPARE(m_docker->count(u"^image rm"_s), 1);
         QCOMPARE(m_docker->count(u"^rm --force"_s), 1);
         QVERIFY(!cancellable);
+    }
+
+    // The next check of this process may have begun: its labels say that it is not this one.
+    void aCancelledCheckLeavesTheNextOneAlone()
+    {
+        const QByteArray process = ProcessIdentity::current().toLabel().toUtf8();
+        m_docker->on(u"^ps |^image ls "_s, Ran{.out = "next\n"});
+        m_docker->on(u"^inspect |^image inspect "_s,
+                     Ran{.out = "[{\"Id\":\"next\",\"Config\":{\"Labels\":{\"berth.probe\":\"" + process
+                             + "\",\"berth.check\":\"next\"}}}]"});
+        m_docker->on(u" limits$"_s, [this](const auto &, const auto &) {
+            m_stop.request_stop();
+            return Failed{.cause = Failed::Cause::Cancelled, .reason = u"cancelled"_s};
+        });
+        m_docker->on(u"^ps .*label=berth.check="_s, Ran{});
+        measure();
+        QCOMPARE(m_docker->count(u"^(image )?rm .*next"_s), 0);
     }
 
     void secretsInTheCommandAndTheOutputAreNotKept()
