@@ -3,6 +3,7 @@
 
 #include "core/base/redaction.h"
 #include "core/docker/catalogue.h"
+#include "core/docker/wording.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -161,7 +162,7 @@ Diagnosis diagnose(Attempt attempt, const CommandOutcome &outcome, const Evidenc
     if (attempt == Attempt::AskVersion && succeeded(outcome))
         return diagnosisFor(u"not-an-engine"_s, evidence);
     // The 20.10 client prints some of its errors on standard output.
-    const QString words = errText(outcome) + u'\n' + outText(outcome);
+    const QString words = withoutWarnings(errText(outcome)) + u'\n' + outText(outcome);
     return diagnosisFor(refined(idByWords(words), attempt, words, evidence), evidence);
 }
 

@@ -63,6 +63,12 @@ bool saysForwardingDisabled(const QString &said)
     return containsAny(said, {"ipv4 forwarding is disabled"_L1});
 }
 
+QString withoutWarnings(QString said)
+{
+    static const QRegularExpression warning(u"^WARNING: [^\\n]*\\n?"_s, QRegularExpression::MultilineOption);
+    return said.remove(warning);
+}
+
 QString withoutNotes(const QString &said)
 {
     static const QRegularExpression note(u"^(WARNING: |Run 'docker |See 'docker )"_s);

@@ -23,6 +23,9 @@ bool saysLayerUnfit(const QString &said);
 bool saysInitMissing(const QString &said);
 bool saysForwardingDisabled(const QString &said);
 
+// Without the client's warnings, which stand before the message and may say anything: a damaged config.json
+// is "unexpected EOF" or "invalid character", whatever became of the command.
+QString withoutWarnings(QString said);
 // Without the client's own notes: warnings before the message and the hint at --help behind it. One line.
 QString withoutNotes(const QString &said);
 

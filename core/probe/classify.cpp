@@ -40,7 +40,7 @@ Verdict classifyRun(const CommandOutcome &outcome, const QString &marker, const 
         return unknown(u"the run of a container did not end: "_s + failed->reason);
     }
     const int code = std::get<Ran>(outcome).exitCode;
-    const QString said = errText(outcome);
+    const QString said = withoutWarnings(errText(outcome));
     if (code == 0 && printed)
         return Usable{};
     if (code == 0)

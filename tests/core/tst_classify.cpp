@@ -101,6 +101,11 @@ private Q_SLOTS:
         row("an engine's text behind a warning",
             ran(125, "", "WARNING: Error loading config file\n" + engine + "read-only file system"),
             unusable);
+        row("an engine's text behind a damaged config.json",
+            ran(125, "",
+                "WARNING: Error loading config file: /root/.docker/config.json: unexpected EOF\n" + engine
+                    + "read-only file system"),
+            unusable);
         row("a client's own text", ran(125, "", "docker: invalid reference format"), unusable);
         row("an engine's text and the marker", ran(125, "berth-marker-1\n", engine + "cannot remove"),
             unusable);

@@ -38,6 +38,11 @@ constexpr Said texts[] = {
      "WARNING: Error loading config file: open /root/.docker/config.json: permission denied\n"
      "context \"nosuch\": context not found: open /x/meta.json: no such file or directory",
      "context-missing"},
+    {"a damaged config.json before the message", Attempt::AskVersion, 1,
+     "WARNING: Error loading config file: /root/.docker/config.json: invalid character 'x' looking for "
+     "beginning of value\n"
+     "context \"nosuch\": context not found: open /x/meta.json: no such file or directory",
+     "context-missing"},
     {"context, client 20.10", Attempt::AskVersion, 1,
      "unable to resolve docker endpoint: context \"nosuch\" does not exist", "context-missing"},
     {"current context, client 20.10", Attempt::AskVersion, 1,
@@ -235,6 +240,17 @@ private Q_SLOTS:
             Ran{.exitCode = exitCode, .out = "ERROR: " + text, .err = "\nRun 'docker run --help' for more\n"},
             {});
         QCOMPARE(onOut.id, id);
+    }
+
+    void aWarningOfTheClientExplainsNothing()
+    {
+        const Ran outcome{.exitCode = 1,
+                          .err = "WARNING: Error loading config file: /root/.docker/config.json: invalid "
+                                 "character 'x' looking for beginning of value\n"
+                                 "Cannot connect to the Docker daemon at unix:///run/x.sock. Is the docker "
+                                 "daemon running?"};
+        const Evidence evidence{.socket = socketIn(SocketFacts::State::Missing)};
+        QCOMPARE(diagnose(Attempt::AskVersion, outcome, evidence).id, u"socket-missing"_s);
     }
 
     void aMissingConnectionIsExplainedByTheSocket_data()
