@@ -78,12 +78,14 @@ bool databaseHasMember(const group &entry, const passwd &user)
 }
 
 // The group that would open the socket: its own, or "docker" where there is no socket to be seen behind a
-// folder that this user may not enter.
+// folder that this user may not enter. None where it is root's: nobody is to be added to that one.
 const group *groupOf(const QByteArray &path)
 {
     struct stat facts
     {};
-    return ::stat(path.constData(), &facts) == 0 ? ::getgrgid(facts.st_gid) : ::getgrnam("docker");
+    if (::stat(path.constData(), &facts) != 0)
+        return ::getgrnam("docker");
+    return facts.st_gid != 0 ? ::getgrgid(facts.st_gid) : nullptr;
 }
 
 } // namespace

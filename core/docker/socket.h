@@ -21,7 +21,7 @@ struct SocketFacts
 
     State state = State::NotLocal;
     QString path;
-    QString group; // of the socket, by name; empty where it has none
+    QString group; // of the socket, by name; empty where it has none but root's
     QString user;  // who asks
     // The group database lists the user in `group`, and this process does not have that group: a membership
     // applies from the next login on.

@@ -7,6 +7,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLocalServer>
@@ -232,6 +233,16 @@ private Q_SLOTS:
         QLocalServer server;
         QVERIFY(server.listen(path));
         QCOMPARE(lookAtSocket(path).state, SocketFacts::State::Listening);
+    }
+
+    // The remedy for a closed socket adds the user to its group.
+    void rootsGroupIsNoGroupToJoin()
+    {
+        const QString path = m_folder.filePath(u"root.sock"_s);
+        QLocalServer server;
+        QVERIFY(server.listen(path));
+        QCOMPARE(lookAtSocket(path).group.isEmpty(), QFileInfo(path).groupId() == 0);
+        QVERIFY(lookAtSocket(path).group != u"root"_s);
     }
 
     void aListenerThatSaysNothingDoesNotAnswerAPing()
