@@ -53,6 +53,15 @@ QString filledIn(const QString &sentence, const Evidence &evidence, bool forShel
     return result.simplified();
 }
 
+// The command for the engine that is judged, which need not be the one that a shell's docker leads to.
+QString addressed(const QString &command, const EngineFacts &engine)
+{
+    static const QString docker = u"docker "_s;
+    if (engine.context.isEmpty() || !command.startsWith(docker) || command.startsWith(u"docker context "_s))
+        return command;
+    return docker + u"--context {context} "_s + command.mid(docker.size());
+}
+
 Diagnosis made(const CatalogueEntry &entry, const Evidence &evidence)
 {
     Diagnosis diagnosis{.id = text(entry.id),
@@ -61,7 +70,7 @@ Diagnosis made(const CatalogueEntry &entry, const Evidence &evidence)
                         .remedy = text(entry.remedy)};
     const QStringList commands = text(entry.commands).split(u'\n', Qt::SkipEmptyParts);
     for (const QString &command : commands)
-        diagnosis.commands.append(filledIn(command, evidence, true));
+        diagnosis.commands.append(filledIn(addressed(command, evidence.engine), evidence, true));
     return diagnosis;
 }
 

@@ -336,6 +336,16 @@ private Q_SLOTS:
         QCOMPARE(diagnosis.commands, QStringList{u"docker context inspect 'x; rm -rf ~'"_s});
     }
 
+    // `docker system prune` on another engine than the one that is full would be a loss.
+    void aCommandIsForTheEngineThatIsJudged()
+    {
+        QCOMPARE(diagnosisFor(u"disk-full"_s, {.engine = {.context = u"lab"_s}}).commands,
+                 QStringList({u"df -h /var/lib/docker"_s, u"docker --context lab system df"_s,
+                              u"docker --context lab system prune"_s}));
+        QCOMPARE(diagnosisFor(u"host-refused"_s, {.engine = {.context = u"lab"_s}}).commands,
+                 QStringList{u"docker context ls"_s});
+    }
+
     void aFactThatLooksLikeAPlaceholderIsNotFilledIn()
     {
         const Evidence evidence{
