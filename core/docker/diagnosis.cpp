@@ -53,6 +53,28 @@ QString filledIn(const QString &sentence, const Evidence &evidence, bool forShel
     return result.simplified();
 }
 
+bool isOverSsh(const EngineFacts &engine)
+{
+    return engine.endpoint.startsWith(u"ssh://"_s);
+}
+
+// Whether the engine's host is another machine than this one.
+bool isElsewhere(const EngineFacts &engine)
+{
+    static const QRegularExpression tcp(u"\\A(?:tcp|https?)://"_s);
+    static const QRegularExpression here(
+        u"://(?:[^/@]*@)?(?:localhost|127(?:\\.\\d+){3}|\\[::1\\])(?::|/|\\z)"_s);
+    return isOverSsh(engine)
+        || (tcp.match(engine.endpoint).hasMatch() && !here.match(engine.endpoint).hasMatch());
+}
+
+// Whether it is the same from whatever machine it is given, unlike one that looks at or changes this host.
+bool asksTheEngine(const QString &command)
+{
+    static const QRegularExpression portable(u"\\A(?:docker|unset|berth) "_s);
+    return portable.match(command).hasMatch();
+}
+
 // The command for the engine that is judged, which need not be the one that a shell's docker leads to.
 QString addressed(const QString &command, const EngineFacts &engine)
 {
@@ -68,8 +90,13 @@ Diagnosis made(const CatalogueEntry &entry, const Evidence &evidence)
                         .scope = entry.scope,
                         .cause = filledIn(text(entry.cause), evidence, false),
                         .remedy = text(entry.remedy)};
-    const QStringList commands = text(entry.commands).split(u'\n', Qt::SkipEmptyParts);
-    for (const QString &command : commands)
+    QStringList commands = text(entry.commands).split(u'\n', Qt::SkipEmptyParts);
+    // On this machine they would be about another engine, if any; but for the client, which is here.
+    const bool isAboutClient = diagnosis.id.startsWith(u"client-"_s);
+    if (!isAboutClient && isElsewhere(evidence.engine)
+        && commands.removeIf([](const QString &command) { return !asksTheEngine(command); }) > 0)
+        diagnosis.remedy += u" The engine's host is another machine: look there."_s;
+    for (const QString &command : std::as_const(commands))
         diagnosis.commands.append(filledIn(addressed(command, evidence.engine), evidence, true));
     return diagnosis;
 }
@@ -103,6 +130,9 @@ QString idOfSilence(Attempt attempt, const Evidence &evidence)
 {
     switch (attempt) {
     case Attempt::AskVersion:
+        // Of an engine elsewhere not even that much is known: a packet that is dropped looks the same.
+        if (isElsewhere(evidence.engine))
+            return u"host-refused"_s;
         return evidence.pingAnswered == true ? u"engine-stuck"_s : u"engine-silent"_s;
     case Attempt::LoadImage:
         return u"load-silent"_s;
@@ -155,6 +185,9 @@ QString refined(QString id, Attempt attempt, const QString &words, const Evidenc
             || words.contains(u"if the daemon is running"_s, Qt::CaseInsensitive));
     if (id == "connection-broken"_L1 && neverConnected)
         id = idOfNoConnection(evidence.socket);
+    // That socket is on the other machine, and so is the user who may not open it.
+    if (id == "socket-permission"_L1 && isOverSsh(evidence.engine))
+        return u"unrecognised"_s;
     if (id == "socket-permission"_L1 && evidence.socket.memberOnlyInDatabase)
         return u"group-not-in-session"_s;
     if (id == "disk-full"_L1 && evidence.rootOutOfInodes)

@@ -346,6 +346,36 @@ private Q_SLOTS:
                  QStringList{u"docker context ls"_s});
     }
 
+    void noCommandForAnotherMachineIsForThisOne()
+    {
+        const Diagnosis elsewhere =
+            diagnosisFor(u"containerd-down"_s, {.engine = {.endpoint = u"tcp://engine.lan:2376"_s}});
+        QCOMPARE(elsewhere.commands, QStringList());
+        QVERIFY2(elsewhere.remedy.contains(u"another machine"_s), qPrintable(elsewhere.remedy));
+        for (const QString &endpoint :
+             {u"unix:///run/x.sock"_s, u"tcp://127.0.0.1:2375"_s, u"tcp://localhost:2375"_s}) {
+            QCOMPARE(diagnosisFor(u"containerd-down"_s, {.engine = {.endpoint = endpoint}}).commands.size(),
+                     2);
+        }
+        const EngineFacts overSsh{.endpoint = u"ssh://kim@engine.lan"_s, .clientPath = u"/usr/bin/docker"_s};
+        QCOMPARE(diagnosisFor(u"client-broken"_s, {.engine = overSsh}).commands,
+                 QStringList{u"/usr/bin/docker --version"_s});
+        const Ran denied{
+            .exitCode = 1,
+            .err = "error during connect: command [ssh -l kim engine.lan docker system dial-stdio] "
+                   "has exited with exit status 1, stderr=permission denied while trying to connect "
+                   "to the Docker daemon socket at unix:///var/run/docker.sock"};
+        QCOMPARE(diagnose(Attempt::AskVersion, denied, {.engine = overSsh}).id, u"unrecognised"_s);
+    }
+
+    void silenceFromAnotherMachineIsNoAcceptedConnection()
+    {
+        const Failed silent{.cause = Failed::Cause::TimedOut};
+        QCOMPARE(
+            diagnose(Attempt::AskVersion, silent, {.engine = {.endpoint = u"tcp://192.0.2.1:2375"_s}}).id,
+            u"host-refused"_s);
+    }
+
     void aFactThatLooksLikeAPlaceholderIsNotFilledIn()
     {
         const Evidence evidence{
