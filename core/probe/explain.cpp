@@ -50,7 +50,8 @@ std::optional<Diagnosis> diagnoseEgress(const Egress &egress, const CommandOutco
     case Egress::Status::Blocked:
         return diagnosisFor(idOfBlocked(egress, outcome, evidence.engine), evidence);
     case Egress::Status::Undetermined:
-        if (egress.dns == 0 && egress.tcp && !egress.recheck)
+        // 126 and 127: nothing could try the address, so nothing is known of it.
+        if (egress.dns == 0 && egress.tcp && egress.tcp != 126 && egress.tcp != 127 && !egress.recheck)
             return diagnosisFor(u"address-filtered"_s, evidence);
         if (std::holds_alternative<Ran>(outcome) && isEngineSpeaking(errText(outcome)))
             return diagnose(Attempt::RunContainer, outcome, evidence);

@@ -321,6 +321,14 @@ private Q_SLOTS:
         QVERIFY(isSettled(measurement.verdict));
     }
 
+    void anAddressThatNothingCouldTryIsNotFiltered()
+    {
+        m_docker->on(u" egress "_s, Ran{.out = "berth-egress-tcp=126\nberth-egress-dns=0\n"});
+        const auto measurement = measure();
+        QCOMPARE(std::get<Usable>(measurement.verdict).egress.status, Egress::Status::Undetermined);
+        QCOMPARE(idOf(measurement), QString());
+    }
+
     void anEgressContainerThatDoesNotStartConcludesNothingAboutTheEngine()
     {
         m_docker->on(

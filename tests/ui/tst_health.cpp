@@ -126,6 +126,10 @@ private Q_SLOTS:
             << withEgress(egress(Egress::Status::Undetermined, 127, 0)) << Mood::Attention
             << u"Docker runs containers; their network could not be checked"_s
             << QStringList{u"Run"_s, u"Not known"_s, u"Resolves"_s, u"In force"_s};
+        QTest::newRow("the address is silent and nothing could ask for the name")
+            << withEgress(egress(Egress::Status::Undetermined, 110, 127)) << Mood::Attention
+            << u"Docker runs containers; their network could not be checked"_s
+            << QStringList{u"Run"_s, u"Blocked"_s, u"Not known"_s, u"In force"_s};
         QTest::newRow("the container of the network check printed nothing")
             << withEgress(egress(Egress::Status::Undetermined, {}, {})) << Mood::Attention
             << u"Docker runs containers; their network could not be checked"_s

@@ -125,7 +125,7 @@ Fact internetFact(const core::Measurement &measurement)
         return *fact;
     const core::Egress &egress = std::get<core::Usable>(measurement.verdict).egress;
     const QString target = core::excerpt(egress.target, 60);
-    const bool filtered = egress.status == core::Egress::Status::Undetermined;
+    const bool filtered = egress.status == core::Egress::Status::Undetermined && egress.dns == 0;
     return attemptFact(
         egress,
         {.name = name,
