@@ -109,7 +109,8 @@ public:
             measure();
         } catch (const std::exception &error) {
             // The check's own fault, which must never be read as the engine's.
-            conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what()), 300)});
+            conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what()), 300),
+                             .daemonAnswered = !m_measurement.engine.arch.isEmpty()});
         }
         if (m_mayHaveLeft)
             cleanUp();

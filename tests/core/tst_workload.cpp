@@ -391,7 +391,9 @@ private Q_SLOTS:
             throw std::runtime_error("a bug of ours");
         });
         const auto measurement = measure();
-        QCOMPARE(std::get<Unknown>(measurement.verdict).reason, u"a bug of ours"_s);
+        const auto &unknown = std::get<Unknown>(measurement.verdict);
+        QCOMPARE(unknown.reason, u"a bug of ours"_s);
+        QVERIFY(unknown.daemonAnswered);
         QCOMPARE(m_docker->count(u"^image rm"_s), 1);
         QVERIFY(measurement.running.isEmpty());
     }
