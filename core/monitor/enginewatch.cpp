@@ -76,6 +76,8 @@ void EngineWatch::onEnded(const ChildEnding &ending)
     if (wasConnected) {
         qCInfo(lcMonitor) << "the engine's events have ended";
         Q_EMIT lost();
+    } else if (m_failures == 1) {
+        Q_EMIT absent();
     }
 }
 

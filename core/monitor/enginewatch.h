@@ -38,6 +38,7 @@ public:
 
 Q_SIGNALS:
     void lost();
+    void absent();   // it is not there where the watch begins; told once until it returns
     void returned(); // after it was lost, or was not there when the watch began
 
 private:

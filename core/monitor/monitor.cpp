@@ -16,7 +16,8 @@ Monitor::Monitor(MonitorSources sources, QObject *parent)
     connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
     connect(&m_shared, &SharedMeasurement::reported, this, &Monitor::onReported);
     connect(&m_shared, &SharedMeasurement::finished, this, &Monitor::onFinished);
-    connect(&m_watch, &EngineWatch::lost, this, &Monitor::check);
+    connect(&m_watch, &EngineWatch::lost, this, &Monitor::onLost);
+    connect(&m_watch, &EngineWatch::absent, this, &Monitor::onAbsent);
     connect(&m_watch, &EngineWatch::returned, this, &Monitor::check);
 }
 
@@ -40,6 +41,7 @@ void Monitor::chooseContext(const QString &name)
         return;
     m_requestedContext = name;
     m_unsettledInARow = 0;
+    m_lostMeanwhile = false;
     m_stay.reset();
     m_watch.stop();
     Q_EMIT contextsChanged();
@@ -71,6 +73,24 @@ void Monitor::onFinished(const Measurement &measurement)
         qCInfo(lcMonitor) << "looking again in" << delay->count() / 1000 << "s";
     }
     Q_EMIT measurementChanged();
+    if (std::exchange(m_lostMeanwhile, false) && daemonAnswered(measurement.verdict))
+        check();
+}
+
+void Monitor::onLost()
+{
+    if (isChecking())
+        m_lostMeanwhile = true;
+    else
+        check();
+}
+
+// It may have gone after the check had its answer and before the watch began. Where it did not answer, its
+// absence is no news.
+void Monitor::onAbsent()
+{
+    if (daemonAnswered(m_lastFinished.verdict))
+        onLost();
 }
 
 void Monitor::readContexts()

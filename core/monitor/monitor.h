@@ -64,6 +64,8 @@ Q_SIGNALS:
 private:
     void onReported(const Measurement &soFar);
     void onFinished(const Measurement &measurement);
+    void onLost();
+    void onAbsent();
     void readContexts();
 
     MonitorSources m_sources;
@@ -73,6 +75,7 @@ private:
     Task<QList<Context>> m_contextsTask;
     QTimer m_recheck;
     int m_unsettledInARow = 0;
+    bool m_lostMeanwhile = false; // the engine went while it was checked: the answer may be older than that
     Measurement m_measurement;
     Measurement m_lastFinished;
     QDateTime m_nextCheckAt;

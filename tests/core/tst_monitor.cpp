@@ -212,6 +212,62 @@ private Q_SLOTS:
         QTRY_VERIFY(answered(3));
     }
 
+    void anEngineThatWentBeforeTheWatchBeganIsLookedAtAgain_data()
+    {
+        QTest::addColumn<Verdict>("verdict");
+        QTest::addColumn<int>("checks");
+        QTest::newRow("it ran containers") << settled << 2;
+        QTest::newRow("it did not answer anyway") << Verdict(Unknown{}) << 1;
+    }
+
+    void anEngineThatWentBeforeTheWatchBeganIsLookedAtAgain()
+    {
+        QFETCH(Verdict, verdict);
+        QFETCH(int, checks);
+        HeldMeasurement held;
+        int starts = 0;
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); },
+                         .startEvents =
+                             [&starts](const QString &) {
+                                 ++starts;
+                                 return std::make_unique<Stream>(tests::fakeDocker(),
+                                                                 QStringList{u"lines"_s, u"1"_s},
+                                                                 QProcessEnvironment::systemEnvironment());
+                             }});
+        monitor.check();
+        held.answer(verdict);
+        QTRY_COMPARE_WITH_TIMEOUT(starts, 2, 10'000); // the first has ended, and all that follows from it
+        QTRY_COMPARE(held.requests().size(), checks);
+    }
+
+    void anEngineThatGoesWhileItIsCheckedIsLookedAtAgain()
+    {
+        HeldMeasurement held;
+        int starts = 0;
+        Monitor monitor({.measure = held.measure(),
+                         .listContexts = [](const std::stop_token &) { return QList<Context>(); },
+                         .startEvents =
+                             [&starts](const QString &) {
+                                 // Only the first lives: that the engine returns is no reason here.
+                                 const QString behaviour = ++starts == 1 ? u"hang"_s : u"lines"_s;
+                                 return std::make_unique<Stream>(tests::fakeDocker(),
+                                                                 QStringList{behaviour, u"1"_s},
+                                                                 QProcessEnvironment::systemEnvironment());
+                             }});
+        monitor.check();
+        held.answer(settled);
+        QTRY_VERIFY(!monitor.isChecking());
+        const int pid = tests::pidOfRunning(u"hang"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(monitor.isWatched(), 10'000);
+        monitor.check();
+        QTRY_COMPARE(held.requests().size(), 2);
+        ::kill(pid, SIGKILL);
+        QTRY_VERIFY(!monitor.isWatched());
+        held.answer(settled);
+        QTRY_COMPARE(held.requests().size(), 3);
+    }
+
     void withoutAClientNothingIsWatched()
     {
         int starts = 0;
