@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/checkjson.h"
 
+#include "core/base/redaction.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -121,11 +123,12 @@ QString reasonOf(const Verdict &verdict)
 
 QJsonObject toJson(const EngineFacts &engine)
 {
-    return {{u"context"_s, engine.context},
-            {u"endpoint"_s, engine.endpoint},
-            {u"serverVersion"_s, engine.serverVersion},
-            {u"clientVersion"_s, engine.clientVersion},
-            {u"clientPath"_s, engine.clientPath},
+    // As the engine, the settings and the command line have them: a context may be an address by mistake.
+    return {{u"context"_s, printable(engine.context)},
+            {u"endpoint"_s, printable(engine.endpoint)},
+            {u"serverVersion"_s, printable(engine.serverVersion)},
+            {u"clientVersion"_s, printable(engine.clientVersion)},
+            {u"clientPath"_s, printable(engine.clientPath)},
             {u"arch"_s, engine.arch},
             {u"flavour"_s, word(engine.flavour)}};
 }

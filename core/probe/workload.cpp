@@ -306,7 +306,7 @@ void Check::measure()
     change([&cargo](Measurement &measurement) {
         measurement.running.removeAll(Step::Payload);
         measurement.steps.append({.step = Step::Payload,
-                                  .output = cargo ? cargo->payload->source : QString(),
+                                  .output = cargo ? printable(cargo->payload->source) : QString(),
                                   .failure = cargo ? QString() : excerpt(cargo.error().detail, 300)});
     });
     if (!cargo) {

@@ -82,6 +82,17 @@ private Q_SLOTS:
         QCOMPARE(json[u"hardening"_s][u"status"_s].toString(), u"unknown"_s);
     }
 
+    void whatOthersCalledAnEngineIsRedactedAndPrintable()
+    {
+        const QJsonObject json = checkJson({.engine = {.context = u"tcp://kim:hunter2@engine.lan:2376"_s,
+                                                       .clientPath = u"/opt/\u009b2Jdocker"_s,
+                                                       .serverVersion = u"28\x1b]0;x\a"_s}});
+        const QJsonObject engine = json[u"engine"_s].toObject();
+        QVERIFY(!engine[u"context"_s].toString().contains(u"hunter2"_s));
+        QCOMPARE(engine[u"clientPath"_s].toString(), u"/opt/docker"_s);
+        QCOMPARE(engine[u"serverVersion"_s].toString(), u"28"_s);
+    }
+
     void anUnknownVerdictTellsWhetherTheDaemonAnswered()
     {
         const QJsonObject silent = checkJson({.verdict = Unknown{.reason = u"no answer"_s}});
