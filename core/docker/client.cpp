@@ -151,7 +151,7 @@ CommandOutcome Client::run(const QStringList &arguments, const CommandOptions &o
         return Failed{.cause = Failed::Cause::NotFound, .reason = notFoundReason(m_location)};
     if (options.stop.stop_requested())
         return Failed{.cause = Failed::Cause::Cancelled, .reason = u"cancelled"_s};
-    qCDebug(lcDocker).noquote() << "running" << redacted(arguments.join(u' '));
+    qCDebug(lcDocker).noquote() << "running" << printable(arguments.join(u' '));
 
     const auto job = std::make_shared<Job>();
     Host *const host = m_host.get();

@@ -11,7 +11,7 @@ Stream::Stream(const QString &program, const QStringList &arguments, const QProc
     : QObject(parent)
     , m_child(std::make_unique<Child>(program, arguments, environment))
 {
-    qCDebug(lcDocker).noquote() << "streaming" << redacted(arguments.join(u' '));
+    qCDebug(lcDocker).noquote() << "streaming" << printable(arguments.join(u' '));
     connect(m_child.get(), &Child::out, this, [this](const QByteArray &bytes) { take(Channel::Out, bytes); });
     connect(m_child.get(), &Child::err, this, [this](const QByteArray &bytes) { take(Channel::Err, bytes); });
     connect(m_child.get(), &Child::ended, this, &Stream::onEnded);

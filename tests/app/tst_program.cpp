@@ -134,6 +134,15 @@ private Q_SLOTS:
         }
     }
 
+    void noControlCharacterReachesTheLog()
+    {
+        writeSettings("[docker]\nprogram=/bin/true\n");
+        const Ending ending = run({u"check"_s, u"--context"_s, u"lab\x1b]0;title\a"_s},
+                                  {{u"QT_LOGGING_RULES"_s, u"berth.*=true"_s}});
+        QVERIFY2(ending.err.contains(u"--context lab"_s), qPrintable(ending.err));
+        QVERIFY(!ending.err.contains(u'\x1b') && !ending.out.contains(u'\x1b'));
+    }
+
     void theConfiguredProgramOverridesTheSearch()
     {
         writeSettings("[docker]\nprogram=/no/such/docker\n");
