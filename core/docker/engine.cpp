@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -35,7 +36,8 @@ QString configFolder(const QProcessEnvironment &environment)
 QJsonObject readObject(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    // Opening anything but a file, a pipe above all, may never return.
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return {};
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(file.readAll(), &error);

@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace core;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -65,6 +67,15 @@ private Q_SLOTS:
         QCOMPARE(chosen({}), EngineChoice{.host = u"unix:///x.sock"_s});
         QCOMPARE(chosen(u"lab"_s), EngineChoice{.context = u"lab"_s});
         QCOMPARE(chosen(u"default"_s), EngineChoice{.host = u"unix:///x.sock"_s});
+    }
+
+    void aPipeForAConfigurationIsNotWaitedFor()
+    {
+        const QString folder = m_folder.filePath(u"pipe"_s);
+        QVERIFY(QDir().mkpath(folder));
+        QCOMPARE(::mkfifo(QFile::encodeName(folder + u"/config.json"_s).constData(), 0600), 0);
+        m_environment.insert(u"DOCKER_CONFIG"_s, folder);
+        QCOMPARE(chooseEngine({}, m_environment), EngineChoice{.context = u"default"_s});
     }
 
     void withoutAnyWishItIsTheDefault()
