@@ -30,8 +30,9 @@ QString idOfBlocked(const Egress &egress, const CommandOutcome &outcome, const E
     // What is wrong inside is certain; whether the machine is offline besides does not change it.
     if (hasOnlyLoopback(outText(outcome)))
         return u"no-bridge"_s;
+    // Where only a proxy gets out, this machine's own attempts fail as well, and it is not offline.
     if (egress.hostReaches == false)
-        return u"offline"_s;
+        return engine.proxyConfigured ? u"direct-blocked-proxy-configured"_s : u"offline"_s;
     if (engine.ipv4Forwarding == false || saysForwardingDisabled(errText(outcome)))
         return u"forwarding-off"_s;
     return engine.proxyConfigured ? u"direct-blocked-proxy-configured"_s : u"nat-missing"_s;

@@ -289,6 +289,14 @@ private Q_SLOTS:
         QCOMPARE(idOf(measurement), id);
     }
 
+    void aNetworkThatOnlyAProxyLeavesIsNotOffline()
+    {
+        m_docker->on(u" egress "_s,
+                     Ran{.out = "interfaces lo eth0\nberth-egress-tcp=110\nberth-egress-dns=2\n"});
+        m_docker->on(u"^info"_s, Ran{.out = "{\"ServerVersion\":\"28.2.2\",\"HttpProxy\":\"proxy:3128\"}"});
+        QCOMPARE(idOf(measure()), u"direct-blocked-proxy-configured"_s);
+    }
+
     void forwardingThatIsOffIsSaid()
     {
         m_docker->on(u" egress "_s,

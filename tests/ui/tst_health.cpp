@@ -110,6 +110,12 @@ private Q_SLOTS:
             << withEgress(egress(Egress::Status::Blocked, 101, 2, false)) << Mood::Attention
             << u"Docker runs containers; this machine is offline"_s
             << QStringList{u"Run"_s, u"Offline"_s, u"Offline"_s, u"In force"_s};
+        Measurement behindProxy = withEgress(egress(Egress::Status::Blocked, 110, 2, false));
+        behindProxy.engine.proxyConfigured = true;
+        QTest::newRow("only a proxy gets out, and that is no offline machine")
+            << behindProxy << Mood::Attention
+            << u"Docker runs containers, but they cannot reach the network"_s
+            << QStringList{u"Run"_s, u"Blocked"_s, u"Fails"_s, u"In force"_s};
         QTest::newRow("only names fail")
             << withEgress(egress(Egress::Status::Blocked, 0, 2, true)) << Mood::Attention
             << u"Docker runs containers, but names do not resolve in them"_s

@@ -78,8 +78,9 @@ struct Attempt
     QString offlineExplanation;
 };
 
-Fact attemptFact(const core::Egress &egress, const Attempt &attempt)
+Fact attemptFact(const core::Measurement &measurement, const Attempt &attempt)
 {
+    const core::Egress &egress = std::get<core::Usable>(measurement.verdict).egress;
     // 126 and 127: the payload has no such applet, which says nothing about the network.
     const int code = attempt.code.value_or(0);
     const bool unreadable = code == 126 || code == 127;
@@ -90,7 +91,8 @@ Fact attemptFact(const core::Egress &egress, const Attempt &attempt)
     if (attempt.code == 0 || egress.status == core::Egress::Status::Reachable)
         return {attempt.name, Mood::Fine, attempt.good, attempt.goodExplanation};
     const bool nothingWorks = egress.tcp.value_or(1) != 0;
-    if (egress.hostReaches == false && nothingWorks)
+    // Behind a proxy, direct attempts fail on a machine that is not offline.
+    if (egress.hostReaches == false && nothingWorks && !measurement.engine.proxyConfigured)
         return {attempt.name, Mood::Attention, Text::tr("Offline"), attempt.offlineExplanation};
     return {attempt.name, Mood::Attention, attempt.bad, attempt.badExplanation};
 }
@@ -127,7 +129,7 @@ Fact internetFact(const core::Measurement &measurement)
     const QString target = core::excerpt(egress.target, 60);
     const bool filtered = egress.status == core::Egress::Status::Undetermined && egress.dns == 0;
     return attemptFact(
-        egress,
+        measurement,
         {.name = name,
          .code = egress.tcp,
          .good = Text::tr("Reachable"),
@@ -151,7 +153,7 @@ Fact dnsFact(const core::Measurement &measurement)
     const core::Egress &egress = std::get<core::Usable>(measurement.verdict).egress;
     const QString host = core::excerpt(egress.dnsName, 60);
     return attemptFact(
-        egress,
+        measurement,
         {.name = name,
          .code = egress.dns,
          .good = Text::tr("Resolves"),

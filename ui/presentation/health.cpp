@@ -37,7 +37,7 @@ Judgement judge(const core::NotMeasured &, const core::Measurement &measurement)
     return {Mood::Unknown, Text::tr("Not checked yet"), {}, Text::tr("Check again to find out.")};
 }
 
-Judgement judgeBlocked(const core::Egress &egress)
+Judgement judgeBlocked(const core::Egress &egress, const core::EngineFacts &engine)
 {
     const QString target = core::excerpt(egress.target, 60);
     const QString name = core::excerpt(egress.dnsName, 60);
@@ -47,7 +47,8 @@ Judgement judgeBlocked(const core::Egress &egress)
             Text::tr("A container connects to %1, but cannot resolve %2.").arg(target, name),
             Text::tr("Look at the DNS servers in the engine's settings and in /etc/resolv.conf on its host, "
                      "then check again.")};
-    if (egress.hostReaches == false)
+    // Behind a proxy, direct attempts fail on a machine that is not offline.
+    if (egress.hostReaches == false && !engine.proxyConfigured)
         return {
             Mood::Attention, Text::tr("Docker runs containers; this machine is offline"),
             Text::tr("Neither a container nor this machine connects to %1 or resolves %2.").arg(target, name),
@@ -88,11 +89,11 @@ Judgement judgeLimits(const core::Hardening &hardening)
             Text::tr("Run only what you trust in containers here, until the engine enforces them.")};
 }
 
-Judgement judge(const core::Usable &verdict, const core::Measurement &)
+Judgement judge(const core::Usable &verdict, const core::Measurement &measurement)
 {
     switch (verdict.egress.status) {
     case core::Egress::Status::Blocked:
-        return judgeBlocked(verdict.egress);
+        return judgeBlocked(verdict.egress, measurement.engine);
     case core::Egress::Status::Undetermined:
         return judgeUndetermined(verdict.egress);
     case core::Egress::Status::NotMeasured:
