@@ -159,6 +159,10 @@ private Q_SLOTS:
             << ended(Unknown{u"not on PATH"_s, false, diagnosis(u"client-missing"_s)}) << Mood::Unknown
             << u"Docker is not installed"_s
             << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
+        QTest::newRow("an engine that answers with an error is not silent")
+            << ended(Unknown{u"boom"_s, false, diagnosis(u"engine-error"_s)}) << Mood::Unknown
+            << u"The engine answers with an error"_s
+            << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};
         QTest::newRow("the socket is not the user's")
             << samples::permissionDenied() << Mood::Unknown << u"Docker does not let you in"_s
             << QStringList{u"No answer"_s, u"Not checked"_s, u"Not checked"_s, u"Not checked"_s};

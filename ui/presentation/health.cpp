@@ -123,6 +123,8 @@ QString headlineWithoutEngine(const std::optional<core::Diagnosis> &diagnosis)
         {u"client-broken", QT_TRANSLATE_NOOP("ui::Health", "The docker command cannot be started")},
         {u"socket-permission", QT_TRANSLATE_NOOP("ui::Health", "Docker does not let you in")},
         {u"group-not-in-session", QT_TRANSLATE_NOOP("ui::Health", "Docker does not let you in")},
+        {u"authorization-denied", QT_TRANSLATE_NOOP("ui::Health", "Docker does not let you in")},
+        {u"engine-error", QT_TRANSLATE_NOOP("ui::Health", "The engine answers with an error")},
         {u"context-missing", QT_TRANSLATE_NOOP("ui::Health", "The chosen engine does not exist")},
         {u"host-invalid", QT_TRANSLATE_NOOP("ui::Health", "The engine's address is not valid")},
         {u"client-too-new", QT_TRANSLATE_NOOP("ui::Health", "The docker command and the engine do not fit")},
