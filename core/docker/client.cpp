@@ -31,7 +31,9 @@ QString executableName()
 
 QStringList searchFolders(const QProcessEnvironment &environment)
 {
-    QStringList folders = environment.value(u"PATH"_s).split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    // Without PATH the system's own search path counts, as for a shell.
+    const QString path = environment.value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s);
+    QStringList folders = path.split(QDir::listSeparator(), Qt::SkipEmptyParts);
     const QString home = environment.value(u"HOME"_s, QDir::homePath());
     folders << home + u"/.local/bin"_s << home + u"/bin"_s << u"/usr/local/bin"_s << u"/snap/bin"_s
             << home + u"/.docker/bin"_s << home + u"/.rd/bin"_s;

@@ -7,7 +7,10 @@
 #include "core/probe/classify.h"
 
 #include <QDateTime>
+#include <QJsonArray>
 #include <QStringList>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -43,6 +46,19 @@ qint64 ageOf(const QJsonObject &inspected)
     return ageSeconds(tagged.isEmpty() ? inspected.value("Created"_L1).toString() : tagged);
 }
 
+// Labels are inherited: what somebody made out of a probe's container or image carries them too, under a name
+// of his own.
+bool bearsOurName(const QJsonObject &inspected)
+{
+    const QString container = inspected.value("Name"_L1).toString();
+    if (!container.isEmpty())
+        return container.startsWith("/berth-probe-"_L1) || container.startsWith("berth-probe-"_L1);
+    const QJsonArray tags = inspected.value("RepoTags"_L1).toArray();
+    return std::all_of(tags.begin(), tags.end(), [](const QJsonValue &tag) {
+        return tag.toString().section(u'/', -1).startsWith("berth-probe:"_L1);
+    });
+}
+
 // One kind of thing: how to list those with the label, to inspect and to remove them.
 struct Kind
 {
@@ -66,7 +82,7 @@ bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &s
     const QList<QJsonObject> rows =
         parseRows(std::holds_alternative<Ran>(inspected) ? std::get<Ran>(inspected).out : QByteArray());
     for (const QJsonObject &row : rows) {
-        if (judgeLeftover(labelsOf(row), ageOf(row), self) == Leftover::Abandoned)
+        if (bearsOurName(row) && judgeLeftover(labelsOf(row), ageOf(row), self) == Leftover::Abandoned)
             abandoned.append(row.value("Id"_L1).toString());
     }
     if (abandoned.isEmpty())

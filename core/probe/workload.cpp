@@ -112,8 +112,13 @@ public:
             conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what()), 300),
                              .daemonAnswered = !m_measurement.engine.arch.isEmpty()});
         }
-        if (m_mayHaveLeft)
-            cleanUp();
+        try {
+            if (m_mayHaveLeft)
+                cleanUp();
+        } catch (const std::exception &error) {
+            qCWarning(lcProbe).noquote()
+                << "could not clean up:" << excerpt(QString::fromUtf8(error.what()), 300);
+        }
         m_measurement.running.clear();
         m_report(m_measurement);
         return m_measurement;

@@ -55,22 +55,27 @@ private Q_SLOTS:
         QCOMPARE(int(judgeLeftover(CheckIdentity{process, check}.labels(), age, m_self)), leftover);
     }
 
-    void removesOnlyWhatIsAbandoned()
+    void removesOnlyWhatIsAbandonedAndBearsOurName()
     {
         tests::ScriptedDocker docker;
-        docker.on(u"^ps "_s, Ran{.out = "id-gone\nid-own\n"});
-        const auto row = [](const QByteArray &id, const QString &process,
+        const auto row = [](const QByteArray &id, const QByteArray &name, const QString &process,
                             const QByteArray &check) -> QByteArray {
-            return "{\"Id\":\"" + id + "\",\"Config\":{\"Labels\":{\"berth.probe\":\"" + process.toUtf8()
-                + "\",\"berth.check\":\"" + check + "\"}}}";
+            return "{\"Id\":\"" + id + "\"," + name + ",\"Config\":{\"Labels\":{\"berth.probe\":\""
+                + process.toUtf8() + "\",\"berth.check\":\"" + check + "\"}}}";
         };
-        docker.on(
-            u"^inspect "_s,
-            Ran{.out = '[' + row("id-gone", gone(), "x") + ',' + row("id-own", m_self.process, "abc") + ']'});
+        docker.on(u"^ps "_s, Ran{.out = "gone\nown\nkept\n"});
+        docker.on(u"^inspect "_s,
+                  Ran{.out = '[' + row("gone", "\"Name\":\"/berth-probe-x\"", gone(), "x") + ','
+                          + row("own", "\"Name\":\"/berth-probe-abc\"", m_self.process, "abc") + ','
+                          + row("kept", "\"Name\":\"/mine\"", gone(), "x") + ']'});
+        docker.on(u"^image ls "_s, Ran{.out = "loaded\nuntagged\ncommitted\n"});
+        docker.on(u"^image inspect "_s,
+                  Ran{.out = '[' + row("loaded", "\"RepoTags\":[\"localhost/berth-probe:x\"]", gone(), "x")
+                          + ',' + row("untagged", "\"RepoTags\":[]", gone(), "x") + ','
+                          + row("committed", "\"RepoTags\":[\"mine:1\"]", gone(), "x") + ']'});
         sweepLeftovers(docker.runner(), m_self);
-        QCOMPARE(docker.commands(u"^rm "_s), QStringList{u"rm --force --volumes id-gone"_s});
-        QCOMPARE(docker.count(u"^image ls .*label=berth.probe"_s), 1);
-        QCOMPARE(docker.count(u"^image rm"_s), 0);
+        QCOMPARE(docker.commands(u"^rm "_s), QStringList{u"rm --force --volumes gone"_s});
+        QCOMPARE(docker.commands(u"^image rm "_s), QStringList{u"image rm --force loaded untagged"_s});
     }
 
     void anEngineThatDoesNotListIsLeftAlone()
