@@ -6,5 +6,6 @@ namespace core {
 Q_LOGGING_CATEGORY(lcDocker, "berth.docker", QtInfoMsg)
 Q_LOGGING_CATEGORY(lcMonitor, "berth.monitor", QtInfoMsg)
 Q_LOGGING_CATEGORY(lcProbe, "berth.probe", QtInfoMsg)
+Q_LOGGING_CATEGORY(lcSandbox, "berth.sandbox", QtInfoMsg)
 
 } // namespace core

@@ -10,5 +10,6 @@ namespace core {
 Q_DECLARE_LOGGING_CATEGORY(lcDocker)
 Q_DECLARE_LOGGING_CATEGORY(lcMonitor)
 Q_DECLARE_LOGGING_CATEGORY(lcProbe)
+Q_DECLARE_LOGGING_CATEGORY(lcSandbox)
 
 } // namespace core

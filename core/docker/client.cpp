@@ -54,6 +54,18 @@ struct Job
     std::optional<ChildEnding> ending;
     Tail out;
     Tail err;
+    OutputSink output;
+    std::stop_source over;
+
+    void take(OutputChannel channel, const QByteArray &bytes)
+    {
+        {
+            const std::lock_guard lock(mutex);
+            (channel == OutputChannel::Out ? out : err).append(bytes);
+        }
+        if (output)
+            output(channel, bytes, over.get_token());
+    }
 };
 
 } // namespace
@@ -85,14 +97,10 @@ public:
                const QProcessEnvironment &environment, const QByteArray &input)
     {
         auto child = std::make_unique<Child>(program, arguments, environment);
-        connect(child.get(), &Child::out, this, [job](const QByteArray &bytes) {
-            const std::lock_guard lock(job->mutex);
-            job->out.append(bytes);
-        });
-        connect(child.get(), &Child::err, this, [job](const QByteArray &bytes) {
-            const std::lock_guard lock(job->mutex);
-            job->err.append(bytes);
-        });
+        connect(child.get(), &Child::out, this,
+                [job](const QByteArray &bytes) { job->take(OutputChannel::Out, bytes); });
+        connect(child.get(), &Child::err, this,
+                [job](const QByteArray &bytes) { job->take(OutputChannel::Err, bytes); });
         connect(child.get(), &Child::ended, this, [this, job](const ChildEnding &ending) {
             if (const auto found = m_children.find(job.get()); found != m_children.end()) {
                 found->second.release()->deleteLater();
@@ -156,6 +164,7 @@ CommandOutcome Client::run(const QStringList &arguments, const CommandOptions &o
     qCDebug(lcDocker).noquote() << "running" << printable(arguments.join(u' '));
 
     const auto job = std::make_shared<Job>();
+    job->output = options.output;
     Host *const host = m_host.get();
     QMetaObject::invokeMethod(
         host,
@@ -173,6 +182,7 @@ CommandOutcome Client::run(const QStringList &arguments, const CommandOptions &o
     lock.unlock();
 
     if (!ending) {
+        job->over.request_stop(); // or the thread would wait for a reader instead of ending the process
         QMetaObject::invokeMethod(
             host, [host, job] { host->abandon(job); }, Qt::QueuedConnection);
         const bool cancelled = options.stop.stop_requested();

@@ -35,11 +35,19 @@ struct Failed
 
 using CommandOutcome = std::variant<Ran, Failed>;
 
+enum class OutputChannel { Out, Err };
+
+// Gets output as it comes, beside the tail that is kept, on a thread of the runner's own. `over` is requested
+// once nobody waits for the command any more: a sink that waits for a reader has to give up then.
+using OutputSink =
+    std::function<void(OutputChannel channel, const QByteArray &bytes, const std::stop_token &over)>;
+
 struct CommandOptions
 {
     std::chrono::milliseconds timeout; // required: an engine that hangs never says so
     QByteArray input = {};             // written to standard input, which is then closed
     std::stop_token stop = {};
+    OutputSink output = {}; // empty: only the tail is wanted
 };
 
 // Runs docker with `arguments` and blocks until it ended, timed out or was cancelled. Never throws. Arguments

@@ -45,7 +45,8 @@ bool saysImageUnfit(const QString &said)
 
 bool saysCannotExecute(const QString &said, const QString &program)
 {
-    return said.contains(u"exec: \""_s + program) || said.contains(u"exec "_s + program + u": "_s);
+    return said.contains(u"exec: \""_s + program) || said.contains(u"exec "_s + program + u": "_s)
+        || said.contains(u"exec "_s + program + u" failed: "_s); // the init's words
 }
 
 bool saysLayerUnfit(const QString &said)

@@ -8,6 +8,8 @@
 
 #include <QDateTime>
 #include <QJsonArray>
+#include <QJsonObject>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -19,10 +21,9 @@ namespace core {
 
 namespace {
 
-const QString probeLabel = u"berth.probe"_s;
-const QString checkLabel = u"berth.check"_s;
 constexpr auto commandTimeout = 5s;
 constexpr qint64 longestCheckSeconds = 10 * 60;
+constexpr qint64 removalGraceSeconds = 60; // who ended a sandbox run in time still has to remove it
 
 QMap<QString, QString> labelsOf(const QJsonObject &inspected)
 {
@@ -46,17 +47,26 @@ qint64 ageOf(const QJsonObject &inspected)
     return ageSeconds(tagged.isEmpty() ? inspected.value("Created"_L1).toString() : tagged);
 }
 
-// Labels are inherited: what somebody made out of a probe's container or image carries them too, under a name
+// Labels are inherited: what somebody made out of a container or an image of ours carries them too, under a name
 // of his own.
 bool bearsOurName(const QJsonObject &inspected)
 {
+    static const QRegularExpression ours(u"^/?berth-(probe|run)-"_s);
     const QString container = inspected.value("Name"_L1).toString();
     if (!container.isEmpty())
-        return container.startsWith("/berth-probe-"_L1) || container.startsWith("berth-probe-"_L1);
+        return ours.match(container).hasMatch();
     const QJsonArray tags = inspected.value("RepoTags"_L1).toArray();
     return std::all_of(tags.begin(), tags.end(), [](const QJsonValue &tag) {
         return tag.toString().section(u'/', -1).startsWith("berth-probe:"_L1);
     });
+}
+
+// How long a thing with these labels can be in use.
+qint64 lifetimeSeconds(const QMap<QString, QString> &labels)
+{
+    bool isNumber = false;
+    const qint64 seconds = labels.value(CheckIdentity::lifetimeLabel).toUInt(&isNumber);
+    return isNumber ? seconds + removalGraceSeconds : longestCheckSeconds;
 }
 
 // One kind of thing: how to list those with the label, to inspect and to remove them.
@@ -99,17 +109,16 @@ bool sweep(const CommandRunner &docker, const Kind &kind, const CheckIdentity &s
 
 } // namespace
 
-QMap<QString, QString> CheckIdentity::labels() const
-{
-    return {{probeLabel, process}, {checkLabel, check}};
-}
-
 Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, const CheckIdentity &self)
 {
-    const QString process = labels.value(probeLabel);
+    const QString process = labels.value(CheckIdentity::processLabel);
+    const bool isOutOfTime = ageSeconds > lifetimeSeconds(labels);
     if (process == self.process) {
-        // A process lets go of a check before it starts another one.
-        return labels.value(checkLabel) == self.check ? Leftover::Own : Leftover::Abandoned;
+        if (labels.value(CheckIdentity::checkLabel) == self.check)
+            return Leftover::Own;
+        // A process lets go of a check before it starts another one, but not of a sandbox run.
+        const bool isSandbox = labels.contains(CheckIdentity::lifetimeLabel);
+        return isSandbox && !isOutOfTime ? Leftover::InUse : Leftover::Abandoned;
     }
     const auto maker = ProcessIdentity::fromLabel(process);
     const auto state = maker ? maker->state() : ProcessIdentity::State::Elsewhere;
@@ -119,7 +128,7 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
     case ProcessIdentity::State::Gone:
         return Leftover::Abandoned;
     case ProcessIdentity::State::Elsewhere:
-        return ageSeconds > longestCheckSeconds ? Leftover::Abandoned : Leftover::InUse;
+        return isOutOfTime ? Leftover::Abandoned : Leftover::InUse;
     }
     Q_UNREACHABLE();
 }
@@ -127,7 +136,7 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
 bool removeContainers(const CommandRunner &docker, const CheckIdentity &self)
 {
     const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
-                                u"label=%1=%2"_s.arg(checkLabel, self.check)},
+                                u"label=%1=%2"_s.arg(CheckIdentity::checkLabel, self.check)},
                                {.timeout = commandTimeout});
     const QStringList ids = outText(listed).split(u'\n', Qt::SkipEmptyParts);
     if (succeeded(listed) && ids.isEmpty())
@@ -139,7 +148,7 @@ bool removeContainers(const CommandRunner &docker, const CheckIdentity &self)
 
 void sweepLeftovers(const CommandRunner &docker, const CheckIdentity &self, const std::stop_token &stop)
 {
-    const QString filter = u"label="_s + probeLabel;
+    const QString filter = u"label="_s + CheckIdentity::processLabel;
     const Kind containers{.list = {u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s, filter},
                           .inspect = {u"inspect"_s, u"--type"_s, u"container"_s},
                           .remove = {u"rm"_s, u"--force"_s, u"--volumes"_s}};

@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/checkidentity.h"
 #include "core/docker/command.h"
 
-#include <QJsonObject>
 #include <QMap>
 #include <QString>
 
 #include <stop_token>
 
 namespace core {
-
-// Which check made a container or an image: written on it before it exists.
-struct CheckIdentity
-{
-    QString process; // ProcessIdentity::toLabel()
-    QString check;   // random, its own for each check
-
-    // The labels berth.probe and berth.check.
-    QMap<QString, QString> labels() const;
-};
 
 // What to think of a thing that carries labels of a check, seen by the check `self`.
 enum class Leftover {
@@ -29,7 +19,8 @@ enum class Leftover {
 };
 
 // `ageSeconds` decides where the maker lives elsewhere, so that nothing can be told of it: no check lasts ten
-// minutes.
+// minutes, and a sandbox run no longer than the lifetime on its label. A sandbox run of the own process lives
+// beside its checks.
 Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, const CheckIdentity &self);
 
 // Removes the containers of this very check that are still there. False where there was none to be removed,

@@ -2,9 +2,9 @@
 #include "core/probe/workload.h"
 
 #include "core/base/logging.h"
-#include "core/base/processidentity.h"
 #include "core/base/redaction.h"
 #include "core/docker/diagnosis.h"
+#include "core/docker/facts.h"
 #include "core/docker/parsers.h"
 #include "core/docker/wording.h"
 #include "core/probe/classify.h"
@@ -14,7 +14,6 @@
 #include "core/probe/leftovers.h"
 #include "core/sandbox/hardening.h"
 
-#include <QRandomGenerator>
 #include <QSysInfo>
 
 #include <algorithm>
@@ -54,11 +53,6 @@ QString hostArchitecture()
 {
     const QString cpu = QSysInfo::currentCpuArchitecture();
     return cpu == "x86_64"_L1 ? u"amd64"_s : cpu;
-}
-
-QString randomWord()
-{
-    return u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0'));
 }
 
 bool isOutOfInodes(const QString &folder)
@@ -158,7 +152,7 @@ private:
     const std::stop_token &m_stop;
     const MeasurementReporter &m_report;
     const std::chrono::steady_clock::time_point m_started;
-    const CheckIdentity m_identity{.process = ProcessIdentity::current().toLabel(), .check = randomWord()};
+    const CheckIdentity m_identity = CheckIdentity::fresh();
     const QString m_tag = u"berth-probe:"_s + m_identity.check;
     const QString m_name = u"berth-probe-"_s + m_identity.check;
     const QString m_marker = u"berth-marker-"_s + m_identity.check;
@@ -393,12 +387,10 @@ Evidence Check::gatherEvidence(Attempt attempt, const CommandOutcome &outcome)
 void Check::readFacts()
 {
     EngineFacts engine = m_measurement.engine;
-    const auto version = docker({u"version"_s, u"--format"_s, u"{{json .}}"_s}, factsBudget);
-    if (const auto *ran = std::get_if<Ran>(&version))
-        applyVersion(engine, ran->out);
-    const auto info = docker({u"info"_s, u"--format"_s, u"{{json .}}"_s}, factsBudget);
-    if (const auto *ran = std::get_if<Ran>(&info))
-        applyInfo(engine, ran->out);
+    const CommandRunner runner = [this](const QStringList &arguments, const CommandOptions &options) {
+        return uncancelled(arguments, options);
+    };
+    askFacts(engine, runner, {.timeout = factsBudget, .stop = m_stop});
     tell([&engine](Measurement &measurement) { measurement.engine = engine; });
 }
 

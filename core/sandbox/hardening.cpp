@@ -3,6 +3,7 @@
 
 #include "core/base/rejectedsetting.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <array>
@@ -51,16 +52,6 @@ std::optional<qint64> parseMemory(const QString &text)
     return count * factor;
 }
 
-// As a person would write it, with the largest unit that loses nothing.
-QString memoryText(qint64 bytes)
-{
-    for (const Unit &unit : units) {
-        if (bytes % unit.bytes == 0)
-            return QString::number(bytes / unit.bytes) + unit.letter;
-    }
-    return QString::number(bytes);
-}
-
 } // namespace
 
 Result<Limits> parseLimits(const QString &memory, const QString &pids, const QString &user)
@@ -85,6 +76,23 @@ QString sandboxUser(const EngineFacts &engine)
 #else
     return u"1000:1000"_s; // Docker Desktop's, whose files belong to whoever mounts them
 #endif
+}
+
+QString sandboxUser(const EngineFacts &engine, const QString &folder)
+{
+    const bool ownersCount =
+        engine.flavour != Flavour::Rootless && engine.flavour != Flavour::Desktop && !engine.userNamespaces;
+    const QFileInfo facts(folder);
+    return ownersCount ? u"%1:%2"_s.arg(facts.ownerId()).arg(facts.groupId()) : sandboxUser(engine);
+}
+
+QString memoryText(qint64 bytes)
+{
+    for (const Unit &unit : units) {
+        if (bytes % unit.bytes == 0)
+            return QString::number(bytes / unit.bytes) + unit.letter;
+    }
+    return QString::number(bytes);
 }
 
 QStringList hardeningArguments(const Limits &limits)

@@ -28,6 +28,13 @@ Result<Limits> parseLimits(const QString &memory, const QString &pids, const QSt
 // it is an ordinary user outside; elsewhere the calling user.
 QString sandboxUser(const EngineFacts &engine);
 
+// The same for a container that `folder` is mounted into: elsewhere than in a user namespace it is the
+// folder's owner, so that what is written there is theirs. Docker Desktop gives files to whoever shares them.
+QString sandboxUser(const EngineFacts &engine, const QString &folder);
+
+// As a person would write it, with the largest unit that loses nothing: "2g".
+QString memoryText(qint64 bytes);
+
 // The part of `docker run` that every sandboxed container shares, whatever its shape: what it may not do and
 // use, and a home that can be written. Network, mounts and names are the shapes' own.
 QStringList hardeningArguments(const Limits &limits);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "core/sandbox/ending.h"
+
+#include "core/base/redaction.h"
+#include "core/docker/parsers.h"
+#include "core/docker/wording.h"
+
+using namespace Qt::StringLiterals;
+
+namespace core {
+
+namespace {
+
+using Ending = SandboxOutcome::Ending;
+
+constexpr qsizetype reasonCharacters = 300;
+
+// docker's own codes of `run`: it failed, and two guesses at what a command could not do.
+constexpr int runFailed = 125;
+constexpr int notExecutable = 126;
+constexpr int notFound = 127;
+
+QString reasonOf(const CommandOutcome &outcome)
+{
+    if (const auto *failed = std::get_if<Failed>(&outcome))
+        return excerpt(failed->reason, reasonCharacters);
+    // The 20.10 client prints some of its errors on standard output.
+    const QString said = withoutNotes(errText(outcome));
+    return excerpt(said.isEmpty() ? withoutNotes(outText(outcome)) : said, reasonCharacters);
+}
+
+// Entries about the check's own image say nothing about the user's.
+std::optional<Diagnosis> fitting(const Diagnosis &diagnosis)
+{
+    const bool isFitting = diagnosis.scope != Scope::Berth && diagnosis.id != "unrecognised"_L1
+        && diagnosis.id != "engine-error"_L1;
+    return isFitting ? std::optional(diagnosis) : std::nullopt;
+}
+
+Ending endingOfCode(int exitCode, const QString &said, const QString &program)
+{
+    if (!saysCannotExecute(said, program))
+        return Ending::Exited;
+    if (exitCode == notExecutable)
+        return Ending::NotExecutable;
+    return exitCode == notFound ? Ending::NotFound : Ending::Exited;
+}
+
+SandboxOutcome readRan(const Ran &ran, const std::optional<Traces> &traces, const QString &program,
+                       const Evidence &evidence)
+{
+    const QString said = QString::fromUtf8(ran.err);
+    const bool isDockersCode = ran.exitCode >= runFailed && ran.exitCode <= notFound;
+    const bool broke = ran.exitCode == runFailed && saysConnectionBroke(said);
+    const bool started = traces ? traces->started : !broke && !(isDockersCode && isEngineSpeaking(said));
+    if (broke && !(traces && traces->exitCode)) {
+        SandboxOutcome lost = notStarted(Attempt::RunContainer, ran, evidence);
+        lost.ending = Ending::EngineLost;
+        return lost;
+    }
+    const int exitCode = traces && traces->exitCode ? *traces->exitCode : ran.exitCode;
+    const Ending ending = endingOfCode(exitCode, said, program);
+    if (!started && ending == Ending::Exited)
+        return notStarted(Attempt::RunContainer, ran, evidence);
+    return {.ending = ending,
+            .exitCode = exitCode,
+            .outOfMemory = traces && traces->outOfMemory,
+            .reason = ending == Ending::Exited ? QString() : reasonOf(ran)};
+}
+
+} // namespace
+
+std::optional<Traces> tracesOfEvents(const QByteArray &out)
+{
+    const QList<QJsonObject> rows = parseRows(out);
+    if (rows.isEmpty())
+        return std::nullopt;
+    Traces traces;
+    for (const QJsonObject &row : rows) {
+        const QString action = row.value("Action"_L1).toString();
+        if (action == "start"_L1)
+            traces.started = true;
+        if (action == "oom"_L1)
+            traces.outOfMemory = true;
+        if (action == "die"_L1) {
+            traces.started = true; // a failed start sends neither
+            bool isNumber = false;
+            const int code =
+                row.value("Actor"_L1)["Attributes"_L1]["exitCode"_L1].toString().toInt(&isNumber);
+            if (isNumber)
+                traces.exitCode = code;
+        }
+    }
+    return traces;
+}
+
+std::optional<Traces> tracesOfState(const QByteArray &out)
+{
+    const QList<QJsonObject> rows = parseRows(out);
+    if (rows.size() != 1 || !rows.first().contains("StartedAt"_L1))
+        return std::nullopt;
+    const QJsonObject &state = rows.first();
+    Traces traces{.started = !state.value("StartedAt"_L1).toString().startsWith("0001-"_L1),
+                  .outOfMemory = state.value("OOMKilled"_L1).toBool()};
+    if (traces.started && !state.value("Running"_L1).toBool())
+        traces.exitCode = state.value("ExitCode"_L1).toInt();
+    return traces;
+}
+
+SandboxOutcome readEnding(const CommandOutcome &run, const std::optional<Traces> &traces,
+                          const QString &program, const Evidence &evidence)
+{
+    SandboxOutcome outcome;
+    if (const auto *ran = std::get_if<Ran>(&run)) {
+        outcome = readRan(*ran, traces, program, evidence);
+    } else {
+        const auto &failed = std::get<Failed>(run);
+        switch (failed.cause) {
+        case Failed::Cause::NotFound:
+        case Failed::Cause::CouldNotStart:
+            outcome = notStarted(Attempt::RunContainer, run, evidence);
+            break;
+        case Failed::Cause::TimedOut:
+            outcome = {.ending = Ending::TimedOut, .reason = reasonOf(run)};
+            break;
+        case Failed::Cause::Cancelled:
+            outcome = {.ending = Ending::Cancelled, .reason = reasonOf(run)};
+            break;
+        }
+    }
+    std::visit(
+        [&outcome](const auto &ending) {
+            outcome.out = ending.out;
+            outcome.err = ending.err;
+            outcome.elapsed = ending.elapsed;
+        },
+        run);
+    return outcome;
+}
+
+SandboxOutcome notStarted(const QString &reason)
+{
+    return {.ending = Ending::CouldNotStart, .reason = excerpt(reason, reasonCharacters)};
+}
+
+SandboxOutcome notStarted(Attempt attempt, const CommandOutcome &outcome, const Evidence &evidence)
+{
+    SandboxOutcome result = notStarted(reasonOf(outcome));
+    result.diagnosis = fitting(diagnose(attempt, outcome, evidence));
+    return result;
+}
+
+} // namespace core
