@@ -60,4 +60,20 @@ core::MonitorSources composeSources(const Settings &settings)
     return {.measure = measure, .listContexts = listContexts, .startEvents = startEvents};
 }
 
+core::SandboxSources composeSandbox(const Settings &settings, const QString &context)
+{
+    const auto environment = QProcessEnvironment::systemEnvironment();
+    const auto client =
+        std::make_shared<core::Client>(core::locateClient(settings.dockerProgram, environment), environment);
+    const core::EngineChoice choice =
+        core::chooseEngine(context.isEmpty() ? settings.context : context, environment);
+    core::EngineFacts known = core::factsBeforehand(choice, core::readContexts(environment));
+    known.clientPath = client->location().program;
+    return {.docker =
+                [client, choice](const QStringList &arguments, const core::CommandOptions &options) {
+                    return client->run(choice.arguments() + arguments, options);
+                },
+            .engine = known};
+}
+
 } // namespace app

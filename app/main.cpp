@@ -4,6 +4,7 @@
 #include "app/finish.h"
 #include "app/fonts.h"
 #include "app/measuringverb.h"
+#include "app/runverb.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
 #include "app/windowsession.h"
@@ -61,6 +62,10 @@ int main(int argc, char *argv[])
     case app::Verb::Report: {
         QCoreApplication application(argc, argv);
         return app::runMeasuringVerb(line, app::composeSources(app::readSettings()).measure);
+    }
+    case app::Verb::Run: {
+        QCoreApplication application(argc, argv);
+        return app::runSandboxVerb(line, app::readSettings());
     }
     case app::Verb::Window:
         return runWindow(argc, argv, line);

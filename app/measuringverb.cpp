@@ -49,6 +49,7 @@ int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement
     case Verb::Report:
         print(ui::markdownReport(measurement, QStringLiteral(BERTH_VERSION), QSysInfo::prettyProductName()));
         return 0;
+    case Verb::Run:
     case Verb::Window:
     case Verb::Help:
     case Verb::Version:

@@ -211,8 +211,9 @@ Result<Mount> checkedMount(const MountRequest &request, const EngineFacts &engin
 
     const QFileInfo facts(QFileInfo(request.source).canonicalFilePath());
     const QString source = facts.filePath();
+    const QString missing = u"it does not exist, or cannot be reached"_s;
     if (source.isEmpty())
-        return failure(tried, u"it does not exist, or cannot be reached"_s);
+        return failure(tried, missing);
     if (const QString reason = untellable(source); !reason.isEmpty())
         return failure(tried, reason);
     const QList<Place> places = refusedPlaces(engine, homes);
@@ -220,6 +221,8 @@ Result<Mount> checkedMount(const MountRequest &request, const EngineFacts &engin
         std::ranges::find_if(places, [&source](const Place &place) { return touches(source, place); });
     if (touched != places.end())
         return failure(tried, u"it would open %1 to the container"_s.arg(touched->path));
+    if (!facts.exists())
+        return failure(tried, missing);
     if (!facts.isDir() && !facts.isFile())
         return failure(tried, u"it is neither a folder nor a plain file"_s);
     const Identity identity = identityOf(source).value_or(Identity());

@@ -6,7 +6,7 @@ _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb='' i
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-            check | status | report)
+            check | status | report | run)
                 verb=${COMP_WORDS[i]}
                 break
                 ;;
@@ -16,10 +16,19 @@ _berth() {
         mapfile -t COMPREPLY < <(compgen -W "$(docker context ls --format '{{.Name}}' 2>/dev/null)" -- "$word")
         return
     fi
+    if [[ $before == --image ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(docker image ls --format '{{.Repository}}:{{.Tag}}' 2>/dev/null)" -- "$word")
+        return
+    fi
+    if [[ $verb == run && $word != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -d -- "$word")
+        return
+    fi
     local words='--context --help'
     case $verb in
-        '') words+=' --version check status report' ;;
+        '') words+=' --version check status report run' ;;
         check) words+=' --json --no-egress' ;;
+        run) words+=' --image --mount --timeout --' ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

@@ -62,6 +62,33 @@ private Q_SLOTS:
         QVERIFY(ran.err.endsWith("x\nend of errors\n"));
     }
 
+    void aSinkGetsEveryByteOfAFlood()
+    {
+        qsizetype out = 0;
+        qsizetype err = 0;
+        const auto sink = [&](OutputChannel channel, const QByteArray &bytes, const std::stop_token &) {
+            (channel == OutputChannel::Out ? out : err) += bytes.size();
+        };
+        QVERIFY(succeeded(run({u"flood"_s}, {.timeout = 60s, .output = sink})));
+        QCOMPARE(out, qsizetype(50) * 1024 * 1024 + 14);
+        QCOMPARE(err, qsizetype(50) * 1024 * 1024 + 14);
+    }
+
+    void aSinkThatStallsIsToldThatTheRunIsOver()
+    {
+        std::stop_token seen;
+        const auto stall = [&seen](OutputChannel, const QByteArray &, const std::stop_token &over) {
+            seen = over;
+            while (!over.stop_requested())
+                std::this_thread::yield();
+        };
+        const auto outcome = run({u"ignore-term"_s}, {.timeout = 1s, .output = stall});
+        QCOMPARE(std::get<Failed>(outcome).cause, Failed::Cause::TimedOut);
+        QVERIFY(succeeded(run({u"answer"_s, {}, {}, u"0"_s}))); // the thread goes on
+        QVERIFY(seen.stop_requested());
+        QTRY_COMPARE(tests::countRunning(u"ignore-term"_s), 0);
+    }
+
     void inputArrivesWholeAndIsClosed()
     {
         QCOMPARE(outText(run({u"count"_s}, {.timeout = 20s, .input = QByteArray(3'000'000, 'i')})),

@@ -46,6 +46,41 @@ private Q_SLOTS:
             << u"garbage"_s << u"x"_s << qint64(601) << int(Leftover::Abandoned);
     }
 
+    void aSandboxRunIsLeftAloneForAsLongAsItMayTake_data()
+    {
+        QTest::addColumn<QString>("process");
+        QTest::addColumn<QString>("lifetime");
+        QTest::addColumn<qint64>("age");
+        QTest::addColumn<int>("leftover");
+        ProcessIdentity elsewhere = ProcessIdentity::current();
+        elsewhere.place = u"otherboot-4026531836"_s;
+        const QString hour = u"3600"_s;
+        QTest::newRow("beside a check of this process")
+            << m_self.process << hour << qint64(3600) << int(Leftover::InUse);
+        QTest::newRow("of this process, long after its time")
+            << m_self.process << hour << qint64(3661) << int(Leftover::Abandoned);
+        QTest::newRow("of a process that is gone") << gone() << hour << qint64(1) << int(Leftover::Abandoned);
+        QTest::newRow("of another machine, in its time")
+            << elsewhere.toLabel() << hour << qint64(3600) << int(Leftover::InUse);
+        QTest::newRow("of another machine, long after its time")
+            << elsewhere.toLabel() << hour << qint64(3661) << int(Leftover::Abandoned);
+        QTest::newRow("a lifetime that is no number")
+            << elsewhere.toLabel() << u"ages"_s << qint64(601) << int(Leftover::Abandoned);
+        QTest::newRow("a lifetime below nothing")
+            << elsewhere.toLabel() << u"-1"_s << qint64(599) << int(Leftover::InUse);
+    }
+
+    void aSandboxRunIsLeftAloneForAsLongAsItMayTake()
+    {
+        QFETCH(QString, process);
+        QFETCH(QString, lifetime);
+        QFETCH(qint64, age);
+        QFETCH(int, leftover);
+        auto labels = CheckIdentity{process, u"run"_s}.labels();
+        labels.insert(CheckIdentity::lifetimeLabel, lifetime);
+        QCOMPARE(int(judgeLeftover(labels, age, m_self)), leftover);
+    }
+
     void judgesByWhoMadeItAndWhen()
     {
         QFETCH(QString, process);
