@@ -144,6 +144,27 @@ bool touches(const QString &source, const Place &place)
     return false;
 }
 
+// Where other file systems, or other folders, are mounted below `folder`: a bind mount takes them along.
+QStringList mountsBelow(const QString &folder)
+{
+    QStringList below;
+    QFile table(u"/proc/self/mountinfo"_s);
+    if (!table.open(QIODevice::ReadOnly))
+        return below;
+    const QList<QByteArray> lines = table.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        constexpr qsizetype mountPoint = 4;
+        QByteArray path = line.split(' ').value(mountPoint);
+        // A blank, a tab, a line feed and a backslash are written as three octal digits.
+        for (qsizetype at = path.indexOf('\\'); at >= 0; at = path.indexOf('\\', at + 1))
+            path.replace(at, 4, QByteArray(1, char(path.mid(at + 1, 3).toInt(nullptr, 8))));
+        const QString name = QFile::decodeName(path);
+        if (name.startsWith(folder + u'/'))
+            below.append(name);
+    }
+    return below;
+}
+
 // Why docker's client or the engine's cannot be told this path; empty where they can.
 QString untellable(const QString &path)
 {
@@ -217,8 +238,10 @@ Result<Mount> checkedMount(const MountRequest &request, const EngineFacts &engin
     if (const QString reason = untellable(source); !reason.isEmpty())
         return failure(tried, reason);
     const QList<Place> places = refusedPlaces(engine, homes);
-    const auto touched =
-        std::ranges::find_if(places, [&source](const Place &place) { return touches(source, place); });
+    const QStringList opened = QStringList{source} + mountsBelow(source);
+    const auto touched = std::ranges::find_if(places, [&opened](const Place &place) {
+        return std::ranges::any_of(opened, [&place](const QString &path) { return touches(path, place); });
+    });
     if (touched != places.end())
         return failure(tried, u"it would open %1 to the container"_s.arg(touched->path));
     if (!facts.exists())

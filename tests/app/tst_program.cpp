@@ -76,6 +76,17 @@ private Q_SLOTS:
         QVERIFY2(ending.err.contains(u"chek"_s) && ending.err.contains(u"--help"_s), qPrintable(ending.err));
     }
 
+    void aRunWithoutAnEngineIs125()
+    {
+        const Ending ending = run({u"run"_s, m_home.path(), u"--image"_s, u"a"_s, u"--"_s, u"true"_s});
+        QCOMPARE(ending.exitCode, 125);
+        QVERIFY(ending.out.isEmpty());
+        QCOMPARE(ending.err.count(u'\n'), 1);
+        QVERIFY2(ending.err.startsWith(u"berth: The container could not be started: "_s)
+                     && ending.err.contains(u"none.sock"_s),
+                 qPrintable(ending.err));
+    }
+
     void anEngineThatIsNotThereIs2()
     {
         const Ending ending = run({u"check"_s});

@@ -122,6 +122,15 @@ QByteArray probeArchive(PrivateEngine &engine)
     return file.readAll();
 }
 
+QStringList toolImage(const QString &folder)
+{
+    return shell(u"set -e; cd \"$1\"; mkdir bin etc; cp \"$(command -v busybox)\" bin/busybox; "
+                 "for name in $(bin/busybox --list); do "
+                 "[ $name = busybox ] || ln -s busybox bin/$name; done; "
+                 "echo data >etc/data; tar -cf root.tar bin etc"_s,
+                 {folder});
+}
+
 void keepProbeLayer(Scene &scene)
 {
     PrivateEngine &engine = scene.engine;

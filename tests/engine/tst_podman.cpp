@@ -108,6 +108,26 @@ private Q_SLOTS:
         verifyNothingIsLeftOn(podman);
     }
 
+    // It answers 0 for whatever it removes by itself.
+    void aSandboxRunPassesTheExitCodeOn()
+    {
+        const PodmanService podman("1024:1024");
+        const QTemporaryDir folder(QDir::tempPath() + u"/berth-scene-XXXXXX"_s);
+        mustRun(toolImage(folder.path()));
+        const ToolEnding imported =
+            podman.docker({u"import"_s, folder.filePath(u"root.tar"_s), u"tools:1"_s});
+        QVERIFY2(imported.succeeded(), imported.err.constData());
+        for (const int code : {3, 0}) {
+            BerthCall call{.environment = {{u"DOCKER_HOST"_s, podman.endpoint()}}};
+            call.arguments = {u"run"_s, folder.path(), u"--image"_s, u"tools:1"_s,
+                              u"--"_s,  u"sh"_s,       u"-c"_s,      u"echo said; exit %1"_s.arg(code)};
+            const BerthRun run = runBerth(call);
+            QVERIFY2(run.exitCode == code, run.err.constData());
+            QCOMPARE(run.out, QByteArray("said\n"));
+        }
+        QCOMPARE(podman.docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, QByteArray());
+    }
+
 private:
     static void verifyNothingIsLeftOn(const PodmanService &podman)
     {

@@ -66,11 +66,7 @@ private Q_SLOTS:
             return;
         m_engine = std::make_unique<PrivateEngine>();
         const QTemporaryDir root;
-        mustRun(shell(u"set -e; cd \"$1\"; mkdir bin etc; cp \"$(command -v busybox)\" bin/busybox; "
-                      "for name in $(bin/busybox --list); do "
-                      "[ $name = busybox ] || ln -s busybox bin/$name; done; "
-                      "echo data >etc/data; tar -cf root.tar bin etc"_s,
-                      {root.path()}));
+        mustRun(toolImage(root.path()));
         const ToolEnding imported =
             m_engine->docker({u"import"_s, root.filePath(u"root.tar"_s), u"tools:1"_s});
         QVERIFY2(imported.succeeded(), imported.err.constData());
@@ -202,6 +198,26 @@ private Q_SLOTS:
             QVERIFY2(run.err.contains("cannot mount"), run.err.constData());
         }
         QVERIFY(!QFileInfo::exists(scene.path(u"missing"_s)));
+    }
+
+    // By another name, and from within the project: docker mounts what is mounted below as well.
+    void aBindMountOfARefusedFolderIsSeenThrough_data()
+    {
+        QTest::addColumn<QString>("mounted");
+        QTest::newRow("as the project") << u"project"_s;
+        QTest::newRow("inside of the project") << u"project/deep/inside"_s;
+    }
+
+    void aBindMountOfARefusedFolderIsSeenThrough()
+    {
+        QFETCH(const QString, mounted);
+        Scene scene(*m_engine);
+        BerthCall call = callOf(scene, makeProject(scene), script(u"exit 0"_s));
+        QVERIFY(QDir().mkpath(scene.path(mounted)));
+        call.prefix = withMounts(u"mount --bind %1/data '%2'"_s.arg(m_engine->folder(), scene.path(mounted)));
+        const BerthRun run = runBerth(call);
+        QCOMPARE(run.exitCode, 125);
+        QVERIFY2(run.err.contains("would open"), run.err.constData());
     }
 
     void oddButLegalFolderNamesWork_data()
