@@ -122,13 +122,14 @@ int runSandboxVerb(const CommandLine &line, const Settings &settings)
     SignalWatch signalWatch;
     QObject::connect(&signalWatch, &SignalWatch::interrupted, &signalWatch,
                      [] { QCoreApplication::exit(ExitInterrupted); });
-    task.start([request, sources](std::stop_token stop) { return runInSandbox(request, sources, stop); },
-               [request](const SandboxOutcome &outcome) {
-                   const QString sentence = sandboxSentence(outcome, request);
-                   if (!sentence.isEmpty())
-                       std::fprintf(stderr, "berth: %s\n", qUtf8Printable(sentence));
-                   QCoreApplication::exit(sandboxExitCode(outcome));
-               });
+    task.start(
+        [request, sources](const std::stop_token &stop) { return runInSandbox(request, sources, stop); },
+        [&request](const SandboxOutcome &outcome) {
+            const QString sentence = sandboxSentence(outcome, request);
+            if (!sentence.isEmpty())
+                std::fprintf(stderr, "berth: %s\n", qUtf8Printable(sentence));
+            QCoreApplication::exit(sandboxExitCode(outcome));
+        });
     const int exitCode = QCoreApplication::exec();
     // An interrupted run still has to take away its container.
     task.cancel();

@@ -9,7 +9,7 @@ namespace core {
 
 CommandOutcome askFacts(EngineFacts &facts, const CommandRunner &docker, const CommandOptions &options)
 {
-    const auto version = docker({u"version"_s, u"--format"_s, u"{{json .}}"_s}, options);
+    auto version = docker({u"version"_s, u"--format"_s, u"{{json .}}"_s}, options);
     if (const auto *ran = std::get_if<Ran>(&version))
         applyVersion(facts, ran->out);
     if (!succeeded(version))

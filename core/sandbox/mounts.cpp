@@ -57,6 +57,21 @@ QStringList withAncestors(QString path)
     return all;
 }
 
+// As the user database has it; empty where it has none.
+QString homeOf(uint user)
+{
+#ifdef Q_OS_UNIX
+    std::array<char, 4096> buffer{};
+    passwd entry{};
+    passwd *found = nullptr;
+    if (::getpwuid_r(user, &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr)
+        return QFile::decodeName(found->pw_dir);
+#else
+    Q_UNUSED(user);
+#endif
+    return {};
+}
+
 // What no container gets.
 struct Place
 {
@@ -113,6 +128,8 @@ QList<Place> refusedPlaces(const EngineFacts &engine, const QStringList &homes)
             places.append({.path = QDir::cleanPath(path)});
     }
     for (const QString &home : homes) {
+        if (home.isEmpty() || home == "/"_L1) // a system user's: every path is in it
+            continue;
         places.append({.path = QDir::cleanPath(home), .reach = Place::Reach::Itself});
         for (const QLatin1StringView secret : homeSecrets)
             places.append({.path = QDir::cleanPath(home + u'/' + secret)});
@@ -186,7 +203,7 @@ QString refusedTarget(const QString &target)
 {
     static const QStringList taken{u"/"_s, u"/tmp"_s};
     static const QStringList own{u"/proc"_s, u"/sys"_s, u"/dev"_s};
-    if (const QString reason = untellable(target); !reason.isEmpty())
+    if (QString reason = untellable(target); !reason.isEmpty())
         return reason;
     if (!target.startsWith(u'/') || QDir::cleanPath(target) != target)
         return u"it is not absolute, or not plain"_s;
@@ -208,13 +225,13 @@ QString csvField(const QString &field)
 
 QStringList homeFolders()
 {
-    QStringList homes{QDir::homePath()};
 #ifdef Q_OS_UNIX
-    if (const passwd *entry = ::getpwuid(::getuid()); entry != nullptr && entry->pw_dir != nullptr)
-        homes.append(QFile::decodeName(entry->pw_dir));
+    QStringList homes{QDir::homePath(), homeOf(::getuid())};
+#else
+    QStringList homes{QDir::homePath()};
 #endif
     homes.removeDuplicates();
-    homes.removeAll(u"/"_s); // a system user's: every path is in it
+    homes.removeAll(QString());
     return homes;
 }
 
@@ -237,7 +254,8 @@ Result<Mount> checkedMount(const MountRequest &request, const EngineFacts &engin
         return failure(tried, missing);
     if (const QString reason = untellable(source); !reason.isEmpty())
         return failure(tried, reason);
-    const QList<Place> places = refusedPlaces(engine, homes);
+    // The container gets the owner's rights, who is another than the caller under sudo.
+    const QList<Place> places = refusedPlaces(engine, homes + QStringList{homeOf(facts.ownerId())});
     const QStringList opened = QStringList{source} + mountsBelow(source);
     const auto touched = std::ranges::find_if(places, [&opened](const Place &place) {
         return std::ranges::any_of(opened, [&place](const QString &path) { return touches(path, place); });

@@ -264,6 +264,12 @@ private Q_SLOTS:
         QVERIFY(!check(filledIn(u"~/project/notes"_s)));
     }
 
+    void refusesTheHomeOfWhoeverOwnsTheSource()
+    {
+        const QString home = homeFolders().last(); // as the user database has it
+        QVERIFY(!checkedMount({.source = home, .target = u"/repo"_s}, engineAt(here), {}));
+    }
+
     void refusesAnEngineElsewhere_data()
     {
         QTest::addColumn<QString>("endpoint");

@@ -222,16 +222,21 @@ private Q_SLOTS:
 
     void oddButLegalFolderNamesWork_data()
     {
+        QTest::addColumn<QString>("client");
         QTest::addColumn<QString>("name");
         for (const char *name : {"co:lon", "com,ma", "quo\"te", "a blank", "new\nline", "ünïcode", "-dash",
                                  "a=b,readonly", "$HOME;x"})
-            QTest::newRow(name) << QString::fromUtf8(name);
+            for (const QString &client : dockerClients())
+                QTest::newRow(qUtf8Printable(QString::fromUtf8(name) + u" told by "_s + client))
+                    << client << QString::fromUtf8(name);
     }
 
     void oddButLegalFolderNamesWork()
     {
+        QFETCH(const QString, client);
         QFETCH(const QString, name);
         Scene scene(*m_engine);
+        useClient(scene, client);
         const BerthRun run =
             runBerth(callOf(scene, makeProject(scene, name), script(u"cat present && echo new >written"_s)));
         QVERIFY2(run.exitCode == 0, run.err.constData());
