@@ -56,7 +56,11 @@ class MountsTest : public QObject
         QVERIFY(QFile::link(filledIn(target), filledIn(name)));
     }
 
+    QByteArray nameThatIsNoUtf8() const { return m_home.toLocal8Bit().append("/bad\xff"); }
+
 private Q_SLOTS:
+    void cleanupTestCase() { ::rmdir(nameThatIsNoUtf8().constData()); } // Qt cannot name it
+
     void initTestCase()
     {
         const QString root = QFileInfo(m_folder.path()).canonicalFilePath();
@@ -74,7 +78,7 @@ private Q_SLOTS:
         makeFile(m_engineFolder + u"/docker.sock"_s);
         QVERIFY(::mkfifo(filledIn(u"~/project/pipe"_s).toLocal8Bit().constData(), 0600) == 0);
         QVERIFY(QDir().mkpath(m_home + u"/project/deep/er"_s));
-        const QByteArray bad = m_home.toLocal8Bit().append("/bad\xff");
+        const QByteArray bad = nameThatIsNoUtf8();
         QCOMPARE(::mkdir(bad.constData(), 0700), 0);
         QCOMPARE(::symlink(bad.constData(), filledIn(u"~/to-bad"_s).toLocal8Bit().constData()), 0);
         link(u"~/.ssh"_s, u"~/project/innocent"_s);
