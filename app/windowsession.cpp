@@ -5,6 +5,7 @@
 
 #include <QIcon>
 #include <QNetworkInformation>
+#include <QTimer>
 
 #include <chrono>
 
@@ -17,6 +18,7 @@ namespace {
 
 // A window that is never painted (minimised, on another desktop) must not hold up the check.
 constexpr auto longestWaitForPaint = 300ms;
+constexpr auto untilPluginsAreLoaded = 500ms;
 
 void waitAt(std::binary_semaphore &gate)
 {
@@ -52,9 +54,11 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
 {
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
         m_gate->release();
-        watchNetwork();
-        // Drawn from SVG, which takes longer than the frame that it would hold up.
-        m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
+        // Both load plugins, which takes longer than the first frames that they would hold up.
+        QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] {
+            m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
+            watchNetwork();
+        });
     });
 }
 
