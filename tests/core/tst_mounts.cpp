@@ -116,7 +116,7 @@ private Q_SLOTS:
                                    "/proc/self",
                                    "/proc/1/root",
                                    "/proc/self/root/etc",
-                                   "/proc/self/cwd/../../..",
+                                   "/proc/self/root/proc",
                                    "/sys",
                                    "/sys/fs",
                                    "/dev",
