@@ -47,8 +47,8 @@ qint64 ageOf(const QJsonObject &inspected)
     return ageSeconds(tagged.isEmpty() ? inspected.value("Created"_L1).toString() : tagged);
 }
 
-// Labels are inherited: what somebody made out of a container or an image of ours carries them too, under a name
-// of his own.
+// Labels are inherited: what somebody made out of a container or an image of ours carries them too, under a
+// name of his own.
 bool bearsOurName(const QJsonObject &inspected)
 {
     static const QRegularExpression ours(u"^/?berth-(probe|run)-"_s);
