@@ -74,15 +74,30 @@ void Child::start(const QByteArray &input)
     m_process.closeWriteChannel();
 }
 
-void Child::abandon(std::unique_ptr<Child> child)
+// Nobody hears it any more, and it deletes itself when its process was reaped. Null where there is none.
+Child *Child::silenced(std::unique_ptr<Child> child)
 {
     Child *const orphan = child.release();
     orphan->disconnect();
     if (orphan->m_process.state() == QProcess::NotRunning) {
         orphan->deleteLater();
-        return;
+        return nullptr;
     }
     connect(orphan, &Child::ended, orphan, &QObject::deleteLater);
+    return orphan;
+}
+
+void Child::abandonAtOnce(std::unique_ptr<Child> child)
+{
+    if (Child *const orphan = silenced(std::move(child)))
+        orphan->signalGroup(Signal::Kill);
+}
+
+void Child::abandon(std::unique_ptr<Child> child)
+{
+    Child *const orphan = silenced(std::move(child));
+    if (orphan == nullptr)
+        return;
     orphan->signalGroup(Signal::Terminate);
     QTimer::singleShot(terminationGrace, orphan, [orphan] {
         qCWarning(lcDocker) << "a docker client did not end in time and was killed, pid" << orphan->m_group;

@@ -36,6 +36,9 @@ public:
     // reaped.
     static void abandon(std::unique_ptr<Child> child);
 
+    // The same with SIGKILL from the beginning: docker's client hands a SIGTERM on to its container.
+    static void abandonAtOnce(std::unique_ptr<Child> child);
+
     // Ends the group with SIGKILL and waits until the process was reaped.
     void killNow();
 
@@ -45,6 +48,7 @@ Q_SIGNALS:
     void ended(const core::ChildEnding &ending); // exactly once, and last
 
 private:
+    static Child *silenced(std::unique_ptr<Child> child);
     void onFinished(int exitCode, QProcess::ExitStatus status);
     enum class Signal { Terminate, Kill };
     void signalGroup(Signal signal);

@@ -49,6 +49,11 @@ QString notFoundReason(const ClientLocation &location)
 // One command under way, shared by the thread that waits for it and the thread that its process lives on.
 struct Job
 {
+    explicit Job(qsizetype kept)
+        : out(kept)
+        , err(kept)
+    {}
+
     std::mutex mutex;
     std::condition_variable_any changed;
     std::optional<ChildEnding> ending;
@@ -163,7 +168,7 @@ CommandOutcome Client::run(const QStringList &arguments, const CommandOptions &o
         return Failed{.cause = Failed::Cause::Cancelled, .reason = u"cancelled"_s};
     qCDebug(lcDocker).noquote() << "running" << printable(arguments.join(u' '));
 
-    const auto job = std::make_shared<Job>();
+    const auto job = std::make_shared<Job>(options.kept);
     job->output = options.output;
     Host *const host = m_host.get();
     QMetaObject::invokeMethod(

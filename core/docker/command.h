@@ -13,7 +13,8 @@
 
 namespace core {
 
-// What a docker command that ran to its end left: the last 64 KiB of each stream, as bytes.
+// What a docker command that ran to its end left: the last bytes of each stream, 64 KiB where nothing else
+// was asked for.
 struct Ran
 {
     int exitCode = 0;
@@ -48,7 +49,13 @@ struct CommandOptions
     QByteArray input = {};             // written to standard input, which is then closed
     std::stop_token stop = {};
     OutputSink output = {}; // empty: only the tail is wanted
+    // How many bytes of each stream are kept, the last ones: what answers a question about every container is
+    // longer than what a failure prints.
+    qsizetype kept = qsizetype(64) * 1024;
 };
+
+// Room for what `inspect` tells of thousands of containers.
+inline constexpr qsizetype largestList = qsizetype(32) * 1024 * 1024;
 
 // Runs docker with `arguments` and blocks until it ended, timed out or was cancelled. Never throws. Arguments
 // go to the program as they are: no shell reads them.

@@ -4,6 +4,8 @@
 #include "core/base/logging.h"
 #include "core/base/redaction.h"
 
+#include <QMetaMethod>
+
 namespace core {
 
 Stream::Stream(const QString &program, const QStringList &arguments, const QProcessEnvironment &environment,
@@ -12,8 +14,8 @@ Stream::Stream(const QString &program, const QStringList &arguments, const QProc
     , m_child(std::make_unique<Child>(program, arguments, environment))
 {
     qCDebug(lcDocker).noquote() << "streaming" << printable(arguments.join(u' '));
-    connect(m_child.get(), &Child::out, this, [this](const QByteArray &bytes) { take(Channel::Out, bytes); });
-    connect(m_child.get(), &Child::err, this, [this](const QByteArray &bytes) { take(Channel::Err, bytes); });
+    connect(m_child.get(), &Child::out, this, [this](const QByteArray &all) { tell(Channel::Out, all); });
+    connect(m_child.get(), &Child::err, this, [this](const QByteArray &all) { tell(Channel::Err, all); });
     connect(m_child.get(), &Child::ended, this, &Stream::onEnded);
 }
 
@@ -29,10 +31,26 @@ void Stream::start()
         m_child.get(), [child = m_child.get()] { child->start({}); }, Qt::QueuedConnection);
 }
 
-void Stream::take(Channel channel, const QByteArray &bytes)
+void Stream::leave()
+{
+    if (m_child != nullptr)
+        Child::abandonAtOnce(std::move(m_child));
+}
+
+void Stream::tell(Channel channel, const QByteArray &all)
+{
+    const QPointer<Stream> self(this); // whoever hears it may drop the stream
+    Q_EMIT bytes(channel, all);
+    // Splitting a flood that nobody reads by lines would be work for nothing.
+    static const QMetaMethod lineSignal = QMetaMethod::fromSignal(&Stream::line);
+    if (self != nullptr && isSignalConnected(lineSignal))
+        splitLines(channel, all);
+}
+
+void Stream::splitLines(Channel channel, const QByteArray &all)
 {
     QByteArray &part = channel == Channel::Out ? m_partOut : m_partErr;
-    part.append(bytes);
+    part.append(all);
     qsizetype begin = 0;
     const QPointer<Stream> self(this); // whoever hears a line may drop the stream
     while (self != nullptr) {

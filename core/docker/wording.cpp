@@ -59,6 +59,11 @@ bool saysInitMissing(const QString &said)
     return containsAny(said, {"docker-init"_L1, "exec: \"tini"_L1, "/dev/init"_L1, "catatonit"_L1});
 }
 
+bool saysNoSuchContainer(const QString &said)
+{
+    return containsAny(said, {"no such container"_L1, "no such object"_L1});
+}
+
 bool saysForwardingDisabled(const QString &said)
 {
     return containsAny(said, {"ipv4 forwarding is disabled"_L1});

@@ -21,6 +21,8 @@ bool saysCannotExecute(const QString &said, const QString &program);
 bool saysLayerUnfit(const QString &said);
 // The engine has no init binary for --init.
 bool saysInitMissing(const QString &said);
+// There is no container of that name or id.
+bool saysNoSuchContainer(const QString &said);
 bool saysForwardingDisabled(const QString &said);
 
 // Without the client's warnings, which stand before the message and may say anything: a damaged config.json

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/task.h"
+#include "core/devserver/container.h"
+#include "core/devserver/launch.h"
+#include "core/devserver/lifecycle.h"
+#include "core/devserver/removal.h"
+#include "core/devserver/serverlog.h"
+#include "core/docker/stream.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace core {
+
+// One dev server of ours from the launch to its end: prepares, runs docker attached, watches its readiness,
+// reads how it ended, takes it down. Lives on an event loop and never blocks it. Dropping it ends docker's
+// client and leaves the container.
+class DevServer final : public QObject
+{
+    Q_OBJECT
+
+public:
+    DevServer(LaunchRequest request, LaunchSources sources, StreamStarter startStream,
+              QObject *parent = nullptr);
+    ~DevServer() override;
+
+    const LaunchRequest &request() const { return m_request; }
+    // As a row; its key is the list's.
+    const Server &server() const { return m_server; }
+    // The run label of its container; empty before it is prepared.
+    const QString &run() const { return m_run; }
+    const std::shared_ptr<ServerLog> &log() const { return m_log; }
+    // Exactly one ended() has been or will be emitted once it was launched.
+    bool isOver() const { return m_isOver; }
+
+    void launch();
+    // Takes it down. A second call with Haste::Kill cuts the grace short.
+    void stop(Haste haste = Haste::Stop);
+    // Ends docker's client and lets the container live: whoever looks finds it by its name.
+    void leave();
+    // What a look from outside saw of its container; absent where it is gone.
+    void onSeen(const std::optional<ContainerFacts> &facts);
+
+Q_SIGNALS:
+    void changed(); // server() is another
+    void ended();   // Failed, Stopped, or left alone: nothing changes any more
+
+private:
+    // Filled in by the implementation.
+    struct Run;
+
+    LaunchRequest m_request;
+    LaunchSources m_sources;
+    StreamStarter m_startStream;
+    Server m_server;
+    QString m_run;
+    std::shared_ptr<ServerLog> m_log;
+    bool m_isOver = false;
+    std::unique_ptr<Run> m_state;
+};
+
+} // namespace core
