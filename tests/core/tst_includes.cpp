@@ -44,7 +44,7 @@ const QList<Rule> &rules()
         {.folder = u"core/monitor/"_s, .project = {u"core/"_s}, .qt = coreModules},
         {.folder = u"ui/"_s,
          .project = {u"core/base/"_s, u"core/monitor/"_s, u"core/probe/"_s, u"core/docker/diagnosis.h"_s,
-                     u"core/docker/engine.h"_s, u"core/sandbox/draft.h"_s,
+                     u"core/docker/engine.h"_s, u"core/sandbox/draft.h"_s, u"core/sandbox/hardening.h"_s,
                      u"core/devserver/launchrequest.h"_s, u"core/devserver/frameworks.h"_s,
                      u"core/devserver/outputring.h"_s, u"core/devserver/preview.h"_s,
                      u"core/devserver/server.h"_s, u"core/devserver/serverlog.h"_s,
