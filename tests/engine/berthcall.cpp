@@ -32,23 +32,25 @@ QStringList BerthRun::notEnforced() const
 BerthProcess::BerthProcess(const BerthCall &call)
     : m_home(QDir::tempPath() + u"/berth-home-XXXXXX"_s)
 {
+    const QDir home(call.home.isEmpty() ? m_home.path() : call.home);
+    QDir().mkpath(home.path());
     {
-        QSettings settings(m_home.filePath(u"config/berth/berth.ini"_s), QSettings::IniFormat);
+        QSettings settings(home.filePath(u"config/berth/berth.ini"_s), QSettings::IniFormat);
         for (auto it = call.settings.cbegin(); it != call.settings.cend(); ++it)
             settings.setValue(it.key(), it.value());
     }
     // It may be another user's home.
-    mustRun({u"chmod"_s, u"-R"_s, u"a+rwX"_s, m_home.path()});
+    mustRun({u"chmod"_s, u"-R"_s, u"a+rwX"_s, home.path()});
 
     QMap<QString, QString> seen = call.environment;
     seen.insert(u"PATH"_s, call.path);
-    seen.insert(u"HOME"_s, m_home.path());
+    seen.insert(u"HOME"_s, home.path());
     seen.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
     seen.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-    seen.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
-    seen.insert(u"XDG_STATE_HOME"_s, m_home.filePath(u"state"_s));
-    seen.insert(u"XDG_CACHE_HOME"_s, m_home.filePath(u"cache"_s));
-    seen.insert(u"XDG_RUNTIME_DIR"_s, m_home.filePath(u"runtime"_s));
+    seen.insert(u"XDG_CONFIG_HOME"_s, home.filePath(u"config"_s));
+    seen.insert(u"XDG_STATE_HOME"_s, home.filePath(u"state"_s));
+    seen.insert(u"XDG_CACHE_HOME"_s, home.filePath(u"cache"_s));
+    seen.insert(u"XDG_RUNTIME_DIR"_s, home.filePath(u"runtime"_s));
     // Set behind the prefix, whose own programs need the PATH of this machine.
     QStringList command = call.prefix + QStringList{u"/usr/bin/env"_s, u"--ignore-environment"_s};
     for (auto it = seen.cbegin(); it != seen.cend(); ++it)
@@ -64,6 +66,16 @@ BerthProcess::~BerthProcess()
     kill9();
 }
 
+const QByteArray &BerthProcess::out()
+{
+    return m_out += m_process.readAllStandardOutput();
+}
+
+const QByteArray &BerthProcess::err()
+{
+    return m_err += m_process.readAllStandardError();
+}
+
 BerthRun BerthProcess::wait()
 {
     if (!QTest::qWaitFor([this] { return !isRunning(); }, 120'000)) {
@@ -73,8 +85,8 @@ BerthRun BerthProcess::wait()
     BerthRun run;
     if (m_process.error() == QProcess::UnknownError)
         run.exitCode = m_process.exitCode();
-    run.out = m_process.readAllStandardOutput();
-    run.err = m_process.readAllStandardError();
+    run.out = out();
+    run.err = err();
     run.json = QJsonDocument::fromJson(run.out).object();
     return run;
 }

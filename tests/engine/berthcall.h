@@ -19,6 +19,7 @@ struct BerthCall
     QString path = QStringLiteral("/usr/local/bin:/usr/bin:/usr/sbin:/bin:/sbin");
     QMap<QString, QString> settings = {}; // of berth.ini: "probe/payload" and the like
     QString program = QString::fromUtf8(BERTH_PROGRAM);
+    QString home = {}; // shared by several calls; empty: one of its own
 };
 
 // What came back.
@@ -47,6 +48,10 @@ public:
     BerthProcess &operator=(const BerthProcess &) = delete;
 
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    qint64 pid() const { return m_process.processId(); }
+    // What it has printed so far.
+    const QByteArray &out();
+    const QByteArray &err();
     // Berth has deadlines of its own: one that is not done in two minutes fails the running test.
     BerthRun wait();
     void kill9();
@@ -55,6 +60,8 @@ public:
 private:
     QTemporaryDir m_home;
     QProcess m_process;
+    QByteArray m_out;
+    QByteArray m_err;
 };
 
 BerthRun runBerth(const BerthCall &call);

@@ -50,8 +50,9 @@ void Scene::heal()
 void verifyMachine()
 {
     QVERIFY2(::geteuid() == 0, "The engine tests start engines of their own and have to be run as root.");
-    for (const auto *const program : {"docker", "dockerd", "containerd", "runc", "ip", "iptables", "nsenter",
-                                      "unshare", "setpriv", "findmnt", "tar", "ssh"}) {
+    for (const auto *const program :
+         {"docker", "dockerd", "containerd", "runc", "ip", "iptables", "nsenter", "unshare", "setpriv",
+          "findmnt", "tar", "ssh", "ss", "chromium", "openssl"}) {
         const QByteArray missing = "The engine tests need " + QByteArray(program) + ", which is not on PATH.";
         QVERIFY2(!QStandardPaths::findExecutable(QString::fromUtf8(program)).isEmpty(), missing.constData());
     }
@@ -120,15 +121,6 @@ QByteArray probeArchive(PrivateEngine &engine)
     if (!file.open(QIODevice::ReadOnly))
         QTest::qFail("no archive was loaded", __FILE__, __LINE__);
     return file.readAll();
-}
-
-QStringList toolImage(const QString &folder)
-{
-    return shell(u"set -e; cd \"$1\"; mkdir bin etc; cp \"$(command -v busybox)\" bin/busybox; "
-                 "for name in $(bin/busybox --list); do "
-                 "[ $name = busybox ] || ln -s busybox bin/$name; done; "
-                 "echo data >etc/data; tar -cf root.tar bin etc"_s,
-                 {folder});
 }
 
 void keepProbeLayer(Scene &scene)

@@ -53,8 +53,6 @@ void useClientThat(Scene &scene, const QString &verb, const QString &script);
 
 // The archive that berth gives to `load`.
 QByteArray probeArchive(PrivateEngine &engine);
-// A command that makes `folder`/root.tar, a root file system to import: busybox under each of its names.
-QStringList toolImage(const QString &folder);
 // Makes an image of somebody else's with the same layer: berth's layer is the same bytes each time, and as
 // long as that image is there, the engine neither removes nor unpacks it again.
 void keepProbeLayer(Scene &scene);

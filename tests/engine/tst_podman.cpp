@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/engine/berthcall.h"
-#include "tests/engine/scene.h"
+#include "tests/engine/sampleservers.h"
 #include "tests/registry.h"
 
 #include <QProcess>
@@ -113,9 +113,7 @@ private Q_SLOTS:
     {
         const PodmanService podman("1024:1024");
         const QTemporaryDir folder(QDir::tempPath() + u"/berth-scene-XXXXXX"_s);
-        mustRun(toolImage(folder.path()));
-        const ToolEnding imported =
-            podman.docker({u"import"_s, folder.filePath(u"root.tar"_s), u"tools:1"_s});
+        const ToolEnding imported = podman.docker({u"import"_s, imageArchive(u"tools"_s), u"tools:1"_s});
         QVERIFY2(imported.succeeded(), imported.err.constData());
         for (const int code : {3, 0}) {
             BerthCall call{.environment = {{u"DOCKER_HOST"_s, podman.endpoint()}}};

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "tests/engine/scene.h"
+#include "tests/engine/sampleservers.h"
 #include "tests/registry.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
 #include <QTest>
-
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace tests;
@@ -16,20 +14,11 @@ class SandboxTest : public QObject
 {
     Q_OBJECT
 
-    static constexpr uid_t owner = 1234;
-    static constexpr gid_t ownersGroup = 2345;
-
     std::unique_ptr<PrivateEngine> m_engine;
 
-    // A project folder that belongs to an ordinary user.
-    static QString makeProject(const Scene &scene, const QString &name = u"project"_s)
+    static QString projectOf(const Scene &scene, const QString &name = u"project"_s)
     {
-        const QString project = scene.path(name);
-        const bool made = QDir().mkpath(project) && writeFile(project + u"/present"_s, "yes\n")
-            && ::chown(QFile::encodeName(project).constData(), owner, ownersGroup) == 0;
-        if (!made)
-            QTest::qFail("cannot make the project", __FILE__, __LINE__);
-        return project;
+        return makeProject(scene, name, {{u"present"_s, "yes\n"}});
     }
 
     static BerthCall callOf(const Scene &scene, const QString &project, const QStringList &command,
@@ -47,7 +36,7 @@ class SandboxTest : public QObject
     QString inside(const QString &text, const QStringList &options = {})
     {
         Scene scene(*m_engine);
-        const BerthRun run = runBerth(callOf(scene, makeProject(scene), script(text), options));
+        const BerthRun run = runBerth(callOf(scene, projectOf(scene), script(text), options));
         if (run.exitCode != 0)
             QTest::qFail(run.err.constData(), __FILE__, __LINE__);
         return QString::fromUtf8(run.out).trimmed();
@@ -65,11 +54,7 @@ private Q_SLOTS:
         if (QTest::currentTestFailed())
             return;
         m_engine = std::make_unique<PrivateEngine>();
-        const QTemporaryDir root;
-        mustRun(toolImage(root.path()));
-        const ToolEnding imported =
-            m_engine->docker({u"import"_s, root.filePath(u"root.tar"_s), u"tools:1"_s});
-        QVERIFY2(imported.succeeded(), imported.err.constData());
+        importImage(*m_engine, u"tools"_s);
     }
 
     void cleanup() { verifyNothingIsLeft(*m_engine); }
@@ -88,7 +73,7 @@ private Q_SLOTS:
     void itsLimitsAreInForce()
     {
         Scene scene(*m_engine);
-        BerthCall call = callOf(scene, makeProject(scene),
+        BerthCall call = callOf(scene, projectOf(scene),
                                 script(u"cd /sys/fs/cgroup; cat memory.max memory/memory.limit_in_bytes "
                                        "pids.max pids/pids.max 2>/dev/null; true"_s));
         call.settings = {{u"sandbox/memory"_s, u"64m"_s}, {u"sandbox/pids"_s, u"20"_s}};
@@ -122,9 +107,9 @@ private Q_SLOTS:
     void extraMountsAreHolesAsWideAsAsked()
     {
         Scene scene(*m_engine);
-        const QString extra = makeProject(scene, u"ex:tra"_s);
+        const QString extra = projectOf(scene, u"ex:tra"_s);
         const BerthRun run = runBerth(callOf(
-            scene, makeProject(scene), script(u"cat /extra/present; echo no >/extra/new || echo refused"_s),
+            scene, projectOf(scene), script(u"cat /extra/present; echo no >/extra/new || echo refused"_s),
             {u"--mount"_s, extra + u":/extra:ro"_s}));
         QCOMPARE(run.out, QByteArray("yes\nrefused\n"));
         QVERIFY(!QFileInfo::exists(extra + u"/new"_s));
@@ -152,7 +137,7 @@ private Q_SLOTS:
         QFETCH(const int, exitCode);
         QFETCH(const QString, sentence);
         Scene scene(*m_engine);
-        const BerthRun run = runBerth(callOf(scene, makeProject(scene), command));
+        const BerthRun run = runBerth(callOf(scene, projectOf(scene), command));
         const QString said = QString::fromUtf8(run.err);
         QVERIFY2(run.exitCode == exitCode, qUtf8Printable(QString::number(run.exitCode) + said));
         QVERIFY2(sentence.isEmpty() ? !said.contains(u"berth: "_s) : said.contains(sentence),
@@ -172,7 +157,7 @@ private Q_SLOTS:
         QFETCH(const QStringList, command);
         QFETCH(const int, exitCode);
         Scene scene(*m_engine);
-        BerthCall call = callOf(scene, makeProject(scene), command);
+        BerthCall call = callOf(scene, projectOf(scene), command);
         call.settings = {{u"sandbox/memory"_s, u"16m"_s}};
         const BerthRun run = runBerth(call);
         QCOMPARE(run.exitCode, exitCode);
@@ -182,7 +167,7 @@ private Q_SLOTS:
     void aContainerThatCannotStartIs125()
     {
         Scene scene(*m_engine);
-        BerthCall call = callOf(scene, makeProject(scene), script(u"exit 0"_s));
+        BerthCall call = callOf(scene, projectOf(scene), script(u"exit 0"_s));
         call.arguments.replaceInStrings(u"tools:1"_s, u"127.0.0.1:1/nosuch:1"_s);
         const BerthRun run = runBerth(call);
         QCOMPARE(run.exitCode, 125);
@@ -212,7 +197,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, mounted);
         Scene scene(*m_engine);
-        BerthCall call = callOf(scene, makeProject(scene), script(u"exit 0"_s));
+        BerthCall call = callOf(scene, projectOf(scene), script(u"exit 0"_s));
         QVERIFY(QDir().mkpath(scene.path(mounted)));
         call.prefix = withMounts(u"mount --bind %1/data '%2'"_s.arg(m_engine->folder(), scene.path(mounted)));
         const BerthRun run = runBerth(call);
@@ -238,19 +223,19 @@ private Q_SLOTS:
         Scene scene(*m_engine);
         useClient(scene, client);
         const BerthRun run =
-            runBerth(callOf(scene, makeProject(scene, name), script(u"cat present && echo new >written"_s)));
+            runBerth(callOf(scene, projectOf(scene, name), script(u"cat present && echo new >written"_s)));
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QCOMPARE(run.out, QByteArray("yes\n"));
         const QFileInfo written(scene.path(name) + u"/written"_s);
-        QCOMPARE(written.ownerId(), owner);
-        QCOMPARE(written.groupId(), ownersGroup);
+        QCOMPARE(written.ownerId(), projectOwner);
+        QCOMPARE(written.groupId(), projectGroup);
     }
 
     void outputIsPassedOnAsItIs()
     {
         Scene scene(*m_engine);
-        const BerthRun run = runBerth(callOf(scene, makeProject(scene),
-                                             script(u"printf 'o\\377\\000\\033[1m'; printf 'e\\376' >&2"_s)));
+        const BerthRun run = runBerth(
+            callOf(scene, projectOf(scene), script(u"printf 'o\\377\\000\\033[1m'; printf 'e\\376' >&2"_s)));
         QCOMPARE(run.out, QByteArray("o\xff\0\x1b[1m", 7));
         QCOMPARE(run.err, QByteArray("e\xfe"));
     }
@@ -258,7 +243,7 @@ private Q_SLOTS:
     void aLongOutputIsPassedOnWhole()
     {
         Scene scene(*m_engine);
-        const BerthRun run = runBerth(callOf(scene, makeProject(scene), script(u"seq 1 200000"_s)));
+        const BerthRun run = runBerth(callOf(scene, projectOf(scene), script(u"seq 1 200000"_s)));
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.out.count('\n'), 200000);
         QVERIFY(run.out.startsWith("1\n2\n") && run.out.endsWith("\n200000\n"));
@@ -268,7 +253,7 @@ private Q_SLOTS:
     {
         Scene scene(*m_engine);
         const QString recording = scene.path(u"out"_s);
-        BerthCall call = callOf(scene, makeProject(scene), script(u"echo first; sleep 1000"_s));
+        BerthCall call = callOf(scene, projectOf(scene), script(u"echo first; sleep 1000"_s));
         call.prefix = shell(u"out=$1; shift; exec \"$@\" >\"$out\""_s, {recording});
         BerthProcess berth(call);
         QTRY_COMPARE_WITH_TIMEOUT(QFileInfo(recording).size(), 6, 30'000);
@@ -280,7 +265,7 @@ private Q_SLOTS:
     {
         Scene scene(*m_engine);
         const QString code = scene.path(u"code"_s);
-        BerthCall call = callOf(scene, makeProject(scene), {u"yes"_s});
+        BerthCall call = callOf(scene, projectOf(scene), {u"yes"_s});
         call.prefix = shell(u"code=$1; shift; { \"$@\"; echo $? >\"$code\"; } | head -n 1"_s, {code});
         QCOMPARE(runBerth(call).out, QByteArray("y\n"));
         QFile file(code);
@@ -291,7 +276,7 @@ private Q_SLOTS:
     void aReaderThatStallsDoesNotKeepTheContainer()
     {
         Scene scene(*m_engine);
-        BerthCall call = callOf(scene, makeProject(scene), {u"yes"_s}, {u"--timeout"_s, u"3"_s});
+        BerthCall call = callOf(scene, projectOf(scene), {u"yes"_s}, {u"--timeout"_s, u"3"_s});
         const QString code = scene.path(u"code"_s);
         call.prefix = shell(u"code=$1; shift; { \"$@\"; echo $? >\"$code\"; } | "
                             "while [ ! -s \"$code\" ]; do sleep 0.1; done"_s,
@@ -306,7 +291,7 @@ private Q_SLOTS:
     {
         Scene scene(*m_engine);
         const BerthRun run =
-            runBerth(callOf(scene, makeProject(scene), {u"sleep"_s, u"1000"_s}, {u"--timeout"_s, u"2"_s}));
+            runBerth(callOf(scene, projectOf(scene), {u"sleep"_s, u"1000"_s}, {u"--timeout"_s, u"2"_s}));
         QCOMPARE(run.exitCode, 124);
         QVERIFY2(run.err.contains("not done within 2 s"), run.err.constData());
     }
@@ -323,7 +308,7 @@ private Q_SLOTS:
         QFETCH(const bool, started);
         Scene scene(*m_engine);
         // A process that is the first one and heeds no signal.
-        BerthProcess berth(callOf(scene, makeProject(scene), script(u"trap '' INT TERM; sleep 1000"_s)));
+        BerthProcess berth(callOf(scene, projectOf(scene), script(u"trap '' INT TERM; sleep 1000"_s)));
         if (started)
             QTRY_VERIFY_WITH_TIMEOUT(!sandboxes().isEmpty(), 30'000);
         else
@@ -335,7 +320,7 @@ private Q_SLOTS:
     void aKilledRunIsSweptByTheNextCheckAndALivingOneIsNot()
     {
         Scene scene(*m_engine);
-        const QString project = makeProject(scene);
+        const QString project = projectOf(scene);
         BerthProcess living(callOf(scene, project, {u"sleep"_s, u"1000"_s}));
         QTRY_VERIFY_WITH_TIMEOUT(!sandboxes().isEmpty(), 30'000);
         const QByteArray lives = sandboxes();
