@@ -35,7 +35,8 @@ struct ContainerFacts
     QString id;
     QString name; // without the slash
     QString image;
-    QString state; // docker's word: created, running, paused, restarting, removing, exited, dead
+    QString state; // docker's word: created, running, paused, restarting, removing, exited, dead; podman's
+                   // are mapped
     int exitCode = 0;
     bool outOfMemory = false;
     QDateTime created; // UTC
@@ -44,6 +45,7 @@ struct ContainerFacts
     QList<Publication> published; // what is bound, or where it does not run what it asks for
     QString projectSource;        // what is mounted at projectTarget; empty where nothing is
     QString networkMode;
+    qint64 memory = 0; // bytes, the limit; 0 where there is none
 
     bool operator==(const ContainerFacts &) const = default;
 };
