@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "ui/delegates/serverdelegate.h"
+
+#include "ui/colors.h"
+#include "ui/models/serversmodel.h"
+#include "ui/widgets/glyph.h"
+#include "ui/widgets/rhythm.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+bool isSelected(const QStyleOptionViewItem &option)
+{
+    return option.state.testFlag(QStyle::State_Selected);
+}
+
+void paintMood(QPainter &painter, const QStyleOptionViewItem &option, Mood mood)
+{
+    const QStyle *style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    QRect place = style->subElementRect(QStyle::SE_ItemViewItemDecoration, &option, option.widget);
+    if (option.text.isEmpty())
+        place = option.rect;
+    const QColor color = isSelected(option) ? option.palette.color(QPalette::HighlightedText)
+                                            : moodColor(mood, option.palette);
+    const QColor sign = option.palette.color(isSelected(option) ? QPalette::Highlight : QPalette::Base);
+    const QSize size(ServerDelegate::glyphSize, ServerDelegate::glyphSize);
+    paintGlyph(painter, QStyle::alignedRect(option.direction, Qt::AlignCenter, size, place), mood, color,
+               sign);
+}
+
+// The newest usage at the right end. Its height is one core, or the most that there was.
+void paintUsages(QPainter &painter, const QStyleOptionViewItem &option, const QList<double> &usages)
+{
+    if (usages.size() < 2)
+        return;
+    const QRect place = QStyle::visualRect(
+        option.direction, option.rect,
+        option.rect.adjusted(rhythm / 2, 6, 0, -6)
+            .intersected(QRect(option.rect.topLeft(),
+                               QSize(rhythm / 2 + ServerDelegate::sparklineWidth, option.rect.height()))));
+    const double top = std::max(100.0, *std::ranges::max_element(usages));
+    const double step = double(place.width()) / double(ServersModel::keptUsages - 1);
+    QPolygonF line;
+    double x = place.right() - step * double(usages.size() - 1);
+    for (const double usage : usages) {
+        line << QPointF(x, place.bottom() - usage / top * place.height());
+        x += step;
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(isSelected(option) ? option.palette.color(QPalette::HighlightedText)
+                                           : moodColor(Mood::Unknown, option.palette),
+                        1.2));
+    painter.drawPolyline(line);
+    painter.restore();
+}
+
+} // namespace
+
+void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                           const QModelIndex &index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    QStyleOptionViewItem full = option;
+    initStyleOption(&full, index);
+    const QVariant mood = index.data(ServersModel::MoodRole);
+    if (mood.isValid())
+        paintMood(*painter, full, Mood(mood.toInt()));
+    if (index.column() == ServersModel::CpuColumn)
+        paintUsages(*painter, full, index.data(ServersModel::UsagesRole).value<QList<double>>());
+}
+
+QSize ServerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(rhythm, rhythm);
+}
+
+void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (!index.data(ServersModel::MoodRole).isValid())
+        return;
+    // Room for the shape; paint() fills it.
+    option->features |= QStyleOptionViewItem::HasDecoration;
+    option->decorationSize = {glyphSize + 4, glyphSize};
+}
+
+} // namespace ui

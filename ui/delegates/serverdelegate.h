@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace ui {
+
+// A row of dev servers: the shape of a state where there is one, and beside the CPU its last usages as a
+// small line.
+class ServerDelegate final : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    // The width of a column that has nothing but a shape, or of the line beside a percentage.
+    static constexpr int glyphSize = 14;
+    static constexpr int sparklineWidth = 48;
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+};
+
+} // namespace ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/monitor/servers.h"
+
+#include <QMessageBox>
+#include <QPointer>
+#include <QTimer>
+
+namespace ui {
+
+// Stands between a window and its closing while servers of this process run: they are stopped, or left
+// running, or the window stays. It waits for their end without blocking anything, and not for ever.
+class CloseGuard final : public QObject
+{
+    Q_OBJECT
+
+public:
+    // How long a stop may take before it is asked what to do: 3 s of grace, and some for the engine.
+    static constexpr std::chrono::milliseconds patience{5000};
+
+    CloseGuard(core::Servers &servers, QWidget *window);
+
+    // Whether the window may close now. Where not, it asks, and closes the window itself once it may.
+    bool mayClose();
+    // Stops them and closes, without a question and at the latest when the patience is over: for whoever is
+    // told to end from outside.
+    void stopAndClose();
+
+private:
+    QList<core::Server> own() const;
+    void ask();
+    void askAgain();
+    QMessageBox *makeQuestion(const QString &text, const QString &stopText, core::Haste haste);
+    void stopAll(core::Haste haste);
+    void leaveAll();
+    void onPatienceOver();
+    void closeWhereAllEnded();
+    void close();
+
+    core::Servers &m_servers;
+    QWidget *m_window;
+    QPointer<QMessageBox> m_question;
+    QTimer m_patience;
+    bool m_isWaiting = false;
+    bool m_asks = true;
+    bool m_isFree = false; // nothing keeps the window any more
+};
+
+} // namespace ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/monitor/servers.h"
+#include "ui/presentation/health.h"
+
+#include <QAbstractTableModel>
+#include <QList>
+
+namespace ui {
+
+// The dev servers as rows, in the order of the list behind it. It keeps a copy of each row, because a list
+// tells its changes when they have happened, and the last CPU usages of each.
+class ServersModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        StateColumn,
+        PortColumn,
+        ProjectColumn,
+        StatusColumn,
+        AddressColumn,
+        UpColumn,
+        MemoryColumn,
+        CpuColumn,
+        NetworkColumn,
+        ColumnCount
+    };
+    enum Role {
+        KeyRole = Qt::UserRole, // quint64 of core::ServerKey
+        MoodRole,               // int of Mood: of the state, and of a network that is exposed; else invalid
+        ValueRole,  // raw, by column: int of the state, port, folder, state, address, start, bytes, percent,
+                    // int of the mode
+        UsagesRole, // QList<double>: percents of a core, the newest last
+        FilterRole  // QString: all that a filter looks at
+    };
+
+    static constexpr qsizetype keptUsages = 30;
+
+    explicit ServersModel(const core::Servers &servers, core::Clock clock = {}, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+    // The row of a server; invalid where it has none.
+    QModelIndex indexOf(core::ServerKey key) const;
+    core::ServerKey keyAt(int row) const { return m_rows.at(row).server.key; }
+
+    // A minute has passed: what shows an age shows another one.
+    void refreshAges();
+
+private:
+    struct Row
+    {
+        core::Server server;
+        QList<double> usages;
+    };
+
+    void onInserted(qsizetype index);
+    void onChanged(qsizetype index);
+    void onMoved(qsizetype from, qsizetype to);
+    void onRemoved(qsizetype index);
+    static void take(Row &row, const core::Server &server);
+
+    QString text(const Row &row, int column) const;
+    QVariant value(const Row &row, int column) const;
+    QVariant mood(const Row &row, int column) const;
+    QString toolTip(const Row &row, int column) const;
+
+    const core::Servers &m_servers;
+    const core::Clock m_clock;
+    QList<Row> m_rows;
+};
+
+} // namespace ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/monitor/servers.h"
+
+#include <QPointer>
+#include <QSplitter>
+
+namespace ui {
+
+class LogPane;
+class Notice;
+class ServerActions;
+class ServersPane;
+
+// The dev servers, and below them the log of one. The table is made behind the first frame of the window,
+// which it would hold up.
+class ServersArea final : public QSplitter
+{
+    Q_OBJECT
+
+public:
+    ServersArea(core::Servers &servers, ServerActions &actions, QWidget *parent = nullptr);
+
+    void setNote(const QString &note);
+    void select(core::ServerKey key);
+    void showLog(core::ServerKey key);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makePane();
+    void hideLog();
+
+    core::Servers &m_servers;
+    ServerActions &m_actions;
+    Notice *m_placeholder;
+    ServersPane *m_pane = nullptr;
+    LogPane *m_log = nullptr;
+    QString m_note;
+};
+
+} // namespace ui

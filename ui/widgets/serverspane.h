@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/monitor/servers.h"
+#include "ui/widgets/notice.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QStackedLayout;
+class QTreeView;
+
+namespace ui {
+
+class Glyph;
+class ServerActions;
+class ServersFilter;
+class ServersModel;
+class ServerStrip;
+
+// The dev servers: what can be done with them, the table, and what is wrong with the selected one. Loading,
+// empty, failed and silent each look different.
+class ServersPane final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ServersPane(core::Servers &servers, ServerActions &actions, QWidget *parent = nullptr);
+    ~ServersPane() override;
+
+    // What stands below "no dev servers".
+    void setNote(const QString &note);
+    void select(core::ServerKey key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QWidget *makeToolbar();
+    void setUpTable();
+    QWidget *makeTablePage();
+    void showColumns();
+    void showContextMenu(const QPoint &place);
+    void showState();
+    Notice::Content noticeContent() const;
+    void showListingBar();
+    void showSelection();
+    void onNoticeClicked();
+    void wantUsage();
+    QList<core::ServerKey> selectedKeys() const;
+
+    core::Servers &m_servers;
+    ServerActions &m_actions;
+    ServersModel *m_model;
+    ServersFilter *m_filter;
+    QLineEdit *m_words;
+    QTreeView *m_table;
+    QWidget *m_bar;
+    Glyph *m_barGlyph;
+    QLabel *m_barText;
+    ServerStrip *m_strip;
+    QStackedLayout *m_pages;
+    QWidget *m_tablePage = nullptr;
+    Notice *m_notice;
+    QString m_note;
+    QTimer m_minute;
+};
+
+} // namespace ui
