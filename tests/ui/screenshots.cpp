@@ -2,6 +2,7 @@
 // `berth_screenshots OUTDIR`: the window in every state, light and dark, small and large, as PNG files to
 // look at.
 #include "tests/ui/samples.h"
+#include "tests/ui/screenshots_form.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/glyph.h"
 
@@ -106,6 +107,7 @@ int main(int argc, char *argv[])
     const QList<Scene> all = scenes();
     for (const bool dark : {false, true}) {
         QApplication::setPalette(dark ? darkPalette() : light);
+        screenshots::shootForm(folder, dark ? u"dark"_s : u"light"_s);
         for (const QSize size : {QSize(640, 420), QSize(960, 640), QSize(1280, 800)}) {
             for (const Scene &scene : all) {
                 const QString name = u"%1-%2-%3"_s.arg(scene.name, dark ? u"dark"_s : u"light"_s,
