@@ -3,6 +3,7 @@
 
 #include "tests/engine/tool.h"
 
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -89,6 +90,13 @@ BerthRun BerthProcess::wait()
     run.err = err();
     run.json = QJsonDocument::fromJson(run.out).object();
     return run;
+}
+
+// The moment is the point here, so the clock is waited for, with the event loop going.
+void BerthProcess::letRun(int milliseconds) const
+{
+    const QDeadlineTimer moment(milliseconds);
+    static_cast<void>(QTest::qWaitFor([&] { return moment.hasExpired() || !isRunning(); }, 10'000));
 }
 
 void BerthProcess::kill9()

@@ -54,6 +54,8 @@ public:
     const QByteArray &err();
     // Berth has deadlines of its own: one that is not done in two minutes fails the running test.
     BerthRun wait();
+    // For so long, unless it ends before.
+    void letRun(int milliseconds) const;
     void kill9();
     void interrupt(); // as Ctrl+C does; it ends by itself
 

@@ -105,7 +105,7 @@ void useClientThat(Scene &scene, const QString &verb, const QString &script)
 {
     const QString client = scene.path(u"docker"_s);
     const QString text = u"#!/bin/sh\ncase \" $* \" in *' %1 '*)\n%2\n;; esac\nexec %3 \"$@\"\n"_s.arg(
-        verb, script, QStandardPaths::findExecutable(u"docker"_s));
+        verb, script, QStandardPaths::findExecutable(u"docker"_s, scene.call.path.split(u':')));
     if (!writeProgram(client, text.toUtf8()))
         QTest::qFail("cannot write the client", __FILE__, __LINE__);
     scene.call.settings.insert(u"docker/program"_s, client);

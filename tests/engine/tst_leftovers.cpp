@@ -2,7 +2,6 @@
 #include "tests/engine/scene.h"
 #include "tests/registry.h"
 
-#include <QDeadlineTimer>
 #include <QTest>
 
 #include <vector>
@@ -75,7 +74,7 @@ private Q_SLOTS:
         QFETCH(const int, milliseconds);
         Scene scene(*m_engine);
         BerthProcess berth(scene.call);
-        letRun(berth, milliseconds);
+        berth.letRun(milliseconds);
         berth.interrupt();
         const int exitCode = berth.wait().exitCode;
         QVERIFY2(exitCode == 130 || exitCode == 0, QByteArray::number(exitCode).constData());
@@ -106,16 +105,9 @@ private Q_SLOTS:
     }
 
 private:
-    // The moment is the point here, so the clock is waited for, with the event loop going.
-    static void letRun(const BerthProcess &berth, int milliseconds)
-    {
-        const QDeadlineTimer moment(milliseconds);
-        static_cast<void>(QTest::qWaitFor([&] { return moment.hasExpired() || !berth.isRunning(); }, 10'000));
-    }
-
     static void killAfter(BerthProcess &berth, int milliseconds)
     {
-        letRun(berth, milliseconds);
+        berth.letRun(milliseconds);
         berth.kill9();
     }
 
