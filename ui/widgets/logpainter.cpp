@@ -50,11 +50,17 @@ LogFont::LogFont(const QFont &font)
     m_columnWidth = std::max(1.0, metrics.horizontalAdvance(u'0'));
     m_ascent = std::ceil(metrics.ascent());
     m_rowHeight = std::max(1, int(std::ceil(metrics.lineSpacing())));
-    const QString letters = u"iiiiWWWW0000...."_s;
-    for (std::size_t i = 0; i < variants; ++i) {
-        const qreal advance = QFontMetricsF(m_fonts[i]).horizontalAdvance(letters);
-        m_isEven[i] = std::abs(advance - m_columnWidth * qreal(letters.size())) < 0.1;
+}
+
+bool LogFont::isEven(std::size_t variant) const
+{
+    std::optional<bool> &known = m_isEven[variant & (bold | italic)];
+    if (!known) {
+        const QString letters = u"iiiiWWWW0000...."_s;
+        const qreal advance = QFontMetricsF(m_fonts[variant]).horizontalAdvance(letters);
+        known = std::abs(advance - m_columnWidth * qreal(letters.size())) < 0.1;
     }
+    return *known;
 }
 
 std::size_t LogFont::variantOf(const LogStyle &style)
@@ -70,7 +76,7 @@ void LogFont::write(QPainter &painter, qreal x, qreal top, const QString &text, 
     const QString part = text.sliced(piece.begin, piece.length);
     const qreal baseline = top + m_ascent;
     painter.setFont(m_fonts[variant]);
-    if (!piece.isShaped && m_isEven[variant] && isLatin(part)) {
+    if (!piece.isShaped && isEven(variant) && isLatin(part)) {
         painter.drawText(QPointF(x, baseline), part);
         return;
     }

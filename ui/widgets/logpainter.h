@@ -30,9 +30,11 @@ public:
 private:
     static constexpr std::size_t variants = 16;
     static std::size_t variantOf(const LogStyle &style);
+    bool isEven(std::size_t variant) const;
 
     std::array<QFont, variants> m_fonts;
-    std::array<bool, variants> m_isEven{}; // whether its Latin letters are as wide as a column
+    // Whether Latin letters are as wide as a column, by bold and italic; found when it is needed.
+    mutable std::array<std::optional<bool>, 4> m_isEven;
     qreal m_columnWidth = 1;
     qreal m_ascent = 0;
     int m_rowHeight = 1;

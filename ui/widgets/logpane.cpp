@@ -216,7 +216,8 @@ void LogPane::takeQuery()
 {
     const bool isOpen = !m_searchBar->isHidden();
     const LogPattern pattern(isOpen ? m_searchBar->query() : LogQuery());
-    if (!pattern.trouble().isEmpty()) {
+    m_isBroken = !pattern.trouble().isEmpty();
+    if (m_isBroken) {
         // What was found with the last expression that could be read stays.
         m_searchBar->showTrouble(patternTrouble(pattern.trouble()));
         return;
@@ -255,7 +256,7 @@ void LogPane::onFound()
         else if (m_search->isComplete())
             m_seekFrom.reset();
     }
-    if (LogPattern(m_searchBar->query()).trouble().isEmpty()) {
+    if (!m_isBroken) {
         const qint64 ordinal = m_match ? m_search->ordinal(*m_match) : 0;
         m_searchBar->showCount(matchCount(ordinal, m_search->count(), m_search->isComplete()),
                                m_search->count() > 0);

@@ -74,6 +74,7 @@ private:
     QAction *m_copy = nullptr;
     std::optional<LogMatch> m_match;  // the current one
     std::optional<qint64> m_seekFrom; // where the first match is looked for, until there is one
+    bool m_isBroken = false;          // the expression in the field cannot be read
     QString m_saved;                  // how saving went
     core::Task<QString> m_saving;
 };

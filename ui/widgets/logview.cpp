@@ -43,7 +43,6 @@ bool isOfWord(QChar c)
 
 LogView::LogView(QWidget *parent)
     : QAbstractScrollArea(parent)
-    , m_font(QFontDatabase::systemFont(QFontDatabase::FixedFont))
 {
     setObjectName(u"logView"_s);
     setAccessibleName(tr("Log"));
@@ -54,7 +53,7 @@ LogView::LogView(QWidget *parent)
     setLayoutDirection(Qt::LeftToRight);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setCursor(Qt::IBeamCursor);
-    setMinimumHeight(3 * m_font.rowHeight());
+    setMinimumHeight(3 * fontMetrics().lineSpacing());
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(refreshInterval);
     connect(&m_refresh, &QTimer::timeout, this, &LogView::refresh);
@@ -72,6 +71,7 @@ void LogView::setLog(std::shared_ptr<core::ServerLog> log)
         connect(log.get(), &core::ServerLog::over, this, &LogView::onGrew);
     }
     m_current.reset();
+    m_rows.clear();
     m_top = {};
     m_widest = 0;
     select({}, {});
@@ -188,7 +188,7 @@ void LogView::reveal(qint64 line, const LogSpan &span)
     layOut();
     const bool isVisible = std::any_of(m_rows.cbegin(), m_rows.cend(), [&](const LogRow &one) {
         return one.number == line && one.begin == rows.at(row) && one.top >= 0
-            && one.top + m_font.rowHeight() <= viewport()->height();
+            && one.top + letters().rowHeight() <= viewport()->height();
     });
     if (!isVisible) {
         scrollTo({.line = line, .row = row});
@@ -233,14 +233,16 @@ void LogView::resizeEvent(QResizeEvent *event)
 
 void LogView::paintEvent(QPaintEvent *)
 {
+    if (m_lines.log() == nullptr)
+        return;
     QPainter painter(viewport());
     layOut();
-    if (m_rows.isEmpty() && m_lines.log() != nullptr) {
+    if (m_rows.isEmpty()) {
         painter.setPen(logPaint({.isNote = true}, palette()).text);
         painter.drawText(viewport()->rect().adjusted(rhythm, rhythm, -rhythm, -rhythm),
                          Qt::AlignCenter | Qt::TextWordWrap, logAbsence(m_lines.absence()));
     }
-    LogPainter ink(painter, m_font, palette());
+    LogPainter ink(painter, letters(), palette());
     const qreal left = textLeft();
     for (const LogRow &row : std::as_const(m_rows))
         ink.paintErrorMark(row, 0);
@@ -275,6 +277,10 @@ void LogView::scrollContentsBy(int, int dy)
 
 void LogView::keyPressEvent(QKeyEvent *event)
 {
+    if (m_lines.log() == nullptr) {
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
     QScrollBar *const across = horizontalScrollBar();
     if (event->matches(QKeySequence::Copy)) {
         copy();
@@ -317,7 +323,7 @@ void LogView::keyPressEvent(QKeyEvent *event)
 void LogView::wheelEvent(QWheelEvent *event)
 {
     // The scroll bar knows lines only, and a wrapped one may be higher than the view.
-    if (event->angleDelta().y() == 0) {
+    if (event->angleDelta().y() == 0 || m_lines.log() == nullptr) {
         QAbstractScrollArea::wheelEvent(event);
         return;
     }
@@ -409,6 +415,12 @@ void LogView::refresh()
 void LogView::adjust()
 {
     const QScopedValueRollback adjusting(m_isAdjusting, true);
+    if (m_lines.log() == nullptr) {
+        verticalScrollBar()->setRange(0, 0);
+        horizontalScrollBar()->setRange(0, 0);
+        viewport()->update();
+        return;
+    }
     const Top last = lastTop();
     m_top = m_isFollowing ? last : std::min(std::max(m_top, Top{.line = m_lines.begin()}), last);
     QScrollBar *const down = verticalScrollBar();
@@ -431,15 +443,15 @@ void LogView::layOut()
     m_rows.clear();
     const int height = viewport()->height();
     int top = 0;
-    for (qint64 number = m_top.line; number < m_lines.bottom() && top < height + m_font.rowHeight();
+    for (qint64 number = m_top.line; number < m_lines.bottom() && top < height + letters().rowHeight();
          ++number) {
         if (number == m_top.line && m_top.row > 0)
-            top = -int(m_top.row) * m_font.rowHeight();
+            top = -int(m_top.row) * letters().rowHeight();
         appendRows(number, top);
     }
     const bool isFull = m_top > Top{.line = m_lines.begin()};
     if (m_isFollowing && isFull && !m_rows.isEmpty()) {
-        const int shift = height - (m_rows.last().top + m_font.rowHeight());
+        const int shift = height - (m_rows.last().top + letters().rowHeight());
         for (LogRow &row : m_rows)
             row.top += shift;
         // What is left above shows a part of the row before.
@@ -453,7 +465,7 @@ void LogView::layOut()
         }
     }
     m_rows.removeIf(
-        [&](const LogRow &row) { return row.top + m_font.rowHeight() <= 0 || row.top >= height; });
+        [&](const LogRow &row) { return row.top + letters().rowHeight() <= 0 || row.top >= height; });
 }
 
 void LogView::appendRows(qint64 number, int &top)
@@ -468,7 +480,7 @@ void LogView::appendRows(qint64 number, int &top)
                        .end = isLast ? entry->line.text.size() : begins.at(i + 1),
                        .top = top,
                        .isFirst = i == 0});
-        top += m_font.rowHeight();
+        top += letters().rowHeight();
     }
 }
 
@@ -536,22 +548,22 @@ void LogView::holdStill()
 
 int LogView::wholeRows() const
 {
-    return std::max(1, viewport()->height() / m_font.rowHeight());
+    return std::max(1, viewport()->height() / letters().rowHeight());
 }
 
 int LogView::columnsShown() const
 {
-    return std::max(1, int((viewport()->width() - textLeft() - margin) / m_font.columnWidth()));
+    return std::max(1, int((viewport()->width() - textLeft() - margin) / letters().columnWidth()));
 }
 
 qreal LogView::textLeft() const
 {
-    return margin + (m_areTimesShown ? timeColumns * m_font.columnWidth() : 0);
+    return margin + (m_areTimesShown ? timeColumns * letters().columnWidth() : 0);
 }
 
 qreal LogView::columnZero() const
 {
-    return textLeft() - horizontalScrollBar()->value() * m_font.columnWidth();
+    return textLeft() - horizontalScrollBar()->value() * letters().columnWidth();
 }
 
 LogMarks LogView::marksOf(const LogRow &row) const
@@ -580,10 +592,10 @@ LogPosition LogView::positionAt(const QPoint &point) const
     const auto below =
         std::find_if(m_rows.cbegin(), m_rows.cend(), [&](const LogRow &row) { return row.top > point.y(); });
     const LogRow &row = below == m_rows.cbegin() ? *below : *(below - 1);
-    if (below == m_rows.cend() && point.y() >= row.top + m_font.rowHeight())
+    if (below == m_rows.cend() && point.y() >= row.top + letters().rowHeight())
         return {.line = row.number, .index = row.end};
     const LogGrid &grid = row.entry->grid;
-    const qreal width = m_font.columnWidth();
+    const qreal width = letters().columnWidth();
     const qreal across = (point.x() - columnZero()) / width + grid.columnOf(row.begin);
     for (const LogPiece &piece : grid.pieces(row.begin, row.end)) {
         if (!piece.isRightToLeft || across < piece.column || across >= piece.column + piece.columns)
@@ -640,9 +652,17 @@ void LogView::dragSelection()
     select(m_anchor, positionAt(m_dragPoint));
 }
 
+// Fonts take their time to be found, which a window that is about to open does not have.
+const LogFont &LogView::letters() const
+{
+    if (!m_letters)
+        m_letters.emplace(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    return *m_letters;
+}
+
 void LogView::takeFont()
 {
-    m_font = LogFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_letters.reset();
     adjust();
 }
 

@@ -10,6 +10,8 @@
 #include <QTimer>
 
 #include <compare>
+#include <optional>
+#include <utility>
 
 namespace ui {
 
@@ -110,10 +112,11 @@ private:
     void selectWord(const LogPosition &at);
     void selectLine(qint64 line);
     void dragSelection();
+    const LogFont &letters() const;
     void takeFont();
 
     LogLines m_lines;
-    LogFont m_font;
+    mutable std::optional<LogFont> m_letters; // found when they are needed
     LogPattern m_pattern;
     std::optional<std::pair<qint64, LogSpan>> m_current;
     QTimer m_refresh;
