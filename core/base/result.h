@@ -18,6 +18,12 @@ struct Error
     bool operator==(const Error &) const = default;
 };
 
+// "cannot read the payload …: no such file"
+inline QString reasonText(const Error &error)
+{
+    return QStringLiteral("cannot %1: %2").arg(error.tried, error.detail);
+}
+
 template <typename T>
 using Result = tl::expected<T, Error>;
 

@@ -5,7 +5,8 @@
 #include "core/devserver/container.h"
 #include "core/devserver/launch.h"
 #include "core/devserver/lifecycle.h"
-#include "core/devserver/removal.h"
+#include "core/devserver/readiness.h"
+#include "core/devserver/runend.h"
 #include "core/devserver/serverlog.h"
 #include "core/docker/stream.h"
 
@@ -49,8 +50,27 @@ Q_SIGNALS:
     void ended();   // Failed, Stopped, or left alone: nothing changes any more
 
 private:
-    // Filled in by the implementation.
-    struct Run;
+    struct Run; // what goes on between the launch and the end
+    enum class Keep { LastRun, Nothing };
+
+    void onPrepared(const tl::expected<LaunchPlan, ServerTrouble> &prepared);
+    void startClient();
+    void onBytes(Stream::Channel channel, const QByteArray &bytes);
+    void onClientEnded(const ChildEnding &ending);
+    void onClientOverdue();
+    void examine(const Ran &run);
+    void onExamined(const RunEnd &end);
+    void watchReach();
+    void onAnnounced();
+    void onAnswered(const HttpAnswer &answer);
+    void onUnreachable(const ServerTrouble &trouble);
+    void remove(Haste haste);
+    void onRemoved(const std::optional<QString> &left);
+    void advance(LifecycleEvent event);
+    void updateTrouble();
+    void conclude(Keep keep);
+    void keepLastRun();
+    void endLater();
 
     LaunchRequest m_request;
     LaunchSources m_sources;

@@ -12,6 +12,7 @@
 
 #include <QStringList>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -28,6 +29,10 @@ struct LaunchSources
     QStringList homes = homeFolders();
     std::function<std::optional<HostListener>(quint16)> hostListener = &core::hostListener;
     std::function<SocketFacts(const QString &path)> lookAtSocket = &core::lookAtSocket;
+    // The sentence that goes with a trouble into the kept last run; may be empty.
+    std::function<QString(const ServerTrouble &)> sentence = {};
+    // How long a server that says it serves may be out of reach before it is asked why.
+    std::chrono::milliseconds reachGrace{5000};
 };
 
 // What a launch comes to before anything is started.
@@ -39,7 +44,8 @@ struct LaunchPlan
     EngineFacts engine;
 };
 
-// For the form: asks docker nothing, `containers` is what is known of it.
+// For the form: asks docker nothing, `containers` is what is known of it. The arguments are what would run
+// but for the label of the one run, which is made at its start.
 LaunchPreview previewLaunch(const LaunchRequest &request, const LaunchSources &sources,
                             const QList<ContainerFacts> &containers);
 

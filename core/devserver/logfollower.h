@@ -5,7 +5,9 @@
 #include "core/docker/stream.h"
 
 #include <QObject>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 
 namespace core {
@@ -31,6 +33,11 @@ private:
     StreamStarter m_startStream;
     std::shared_ptr<ServerLog> m_log;
     std::unique_ptr<Stream> m_stream;
+    QByteArray m_lastError;
+    bool m_isFresh = true; // this stream has told nothing yet
+    qint64 m_lastAt = 0;   // ms since the epoch: when the last bytes came
+    QTimer m_again;
+    std::chrono::milliseconds m_pause;
 };
 
 } // namespace core

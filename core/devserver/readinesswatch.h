@@ -24,8 +24,9 @@ public:
     const HttpAnswer &lastAnswer() const { return m_last; }
 
 Q_SIGNALS:
-    void answered(const core::HttpAnswer &answer); // Kind::Answered; then it stops asking
-    void patienceOver();                           // once; it goes on asking
+    void answered(const core::HttpAnswer &answer);   // Kind::Answered; then it stops asking
+    void unanswered(const core::HttpAnswer &answer); // any other kind; it goes on asking
+    void patienceOver();                             // once; it goes on asking
 
 private:
     void ask();

@@ -64,6 +64,21 @@ bool saysNoSuchContainer(const QString &said)
     return containsAny(said, {"no such container"_L1, "no such object"_L1});
 }
 
+bool saysPortTaken(const QString &said)
+{
+    return containsAny(said, {"port is already allocated"_L1, "address already in use"_L1});
+}
+
+bool saysNameTaken(const QString &said)
+{
+    return said.contains("container name"_L1) && said.contains("already in use"_L1);
+}
+
+bool saysSourceMissing(const QString &said)
+{
+    return containsAny(said, {"bind source path does not exist"_L1});
+}
+
 bool saysForwardingDisabled(const QString &said)
 {
     return containsAny(said, {"ipv4 forwarding is disabled"_L1});

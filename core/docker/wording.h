@@ -23,6 +23,12 @@ bool saysLayerUnfit(const QString &said);
 bool saysInitMissing(const QString &said);
 // There is no container of that name or id.
 bool saysNoSuchContainer(const QString &said);
+// The port is another container's or process's.
+bool saysPortTaken(const QString &said);
+// The name is another container's.
+bool saysNameTaken(const QString &said);
+// The folder to be mounted is not there.
+bool saysSourceMissing(const QString &said);
 bool saysForwardingDisabled(const QString &said);
 
 // Without the client's warnings, which stand before the message and may say anything: a damaged config.json

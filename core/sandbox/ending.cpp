@@ -46,6 +46,13 @@ Ending endingOfCode(int exitCode, const QString &said, const QString &program)
     return exitCode == notFound ? Ending::NotFound : Ending::Exited;
 }
 
+std::optional<int> number(const QJsonObject &event, QLatin1StringView attribute)
+{
+    bool isNumber = false;
+    const int value = event.value("Actor"_L1)["Attributes"_L1][attribute].toString().toInt(&isNumber);
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
 SandboxOutcome readRan(const Ran &ran, const std::optional<Traces> &traces, const QString &program,
                        const Evidence &evidence)
 {
@@ -76,6 +83,7 @@ std::optional<Traces> tracesOfEvents(const QByteArray &out)
     if (rows.isEmpty())
         return std::nullopt;
     Traces traces;
+    std::optional<int> lastSignal;
     for (const QJsonObject &row : rows) {
         const QString action = row.value("Action"_L1).toString();
         if (action == "start"_L1)
@@ -84,12 +92,16 @@ std::optional<Traces> tracesOfEvents(const QByteArray &out)
             traces.outOfMemory = true;
         if (action == "die"_L1) {
             traces.started = true; // a failed start sends neither
-            bool isNumber = false;
-            const int code =
-                row.value("Actor"_L1)["Attributes"_L1]["exitCode"_L1].toString().toInt(&isNumber);
-            if (isNumber)
-                traces.exitCode = code;
+            traces.exitCode = number(row, "exitCode"_L1);
+            traces.killSignal = lastSignal;
         }
+        if (action == "stop"_L1)
+            traces.stopped = true;
+        // Whoever is asked to read its settings anew by a signal does other things before it ends.
+        if (action == "kill"_L1)
+            lastSignal = number(row, "signal"_L1);
+        else if (action != "oom"_L1)
+            lastSignal.reset();
     }
     return traces;
 }

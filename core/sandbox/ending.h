@@ -17,8 +17,10 @@ namespace core {
 struct Traces
 {
     bool started = false;
-    bool outOfMemory = false;    // a process in it was killed at the memory limit, the first one or a child
-    std::optional<int> exitCode; // of the first process, once it has ended
+    bool outOfMemory = false;      // a process in it was killed at the memory limit, the first one or a child
+    std::optional<int> exitCode;   // of the first process, once it has ended
+    std::optional<int> killSignal; // what was sent to it right before it ended
+    bool stopped = false;          // by `stop`
 
     bool operator==(const Traces &) const = default;
 };

@@ -3,14 +3,12 @@
 
 #include "core/base/checkidentity.h"
 #include "core/base/logging.h"
-#include "core/base/redaction.h"
 #include "core/docker/facts.h"
 #include "core/docker/wording.h"
+#include "core/sandbox/draft.h"
 #include "core/sandbox/shapes.h"
 
 #include <QDateTime>
-#include <QFileInfo>
-#include <QSet>
 
 #include <thread>
 
@@ -29,11 +27,6 @@ constexpr Milliseconds removalBudget = 10s;
 constexpr int removalAttempts = 3;
 constexpr Milliseconds betweenRemovals = 700ms;
 constexpr qint64 clockSkewSeconds = 60; // between this machine and a Desktop's
-
-QString reasonText(const Error &error)
-{
-    return u"cannot %1: %2"_s.arg(error.tried, error.detail);
-}
 
 // One run from beginning to end.
 class SandboxRun final
@@ -88,43 +81,22 @@ private:
 
 Result<ContainerSpec> SandboxRun::prepare() const
 {
-    if (m_request.command.isEmpty() || m_request.command.first().isEmpty())
-        return failure(u"run a command"_s, u"there is none"_s);
-    const auto image = parseImage(m_request.image);
-    if (!image)
-        return tl::unexpected(image.error());
-    const auto project =
-        checkedMount({.source = m_request.folder, .target = projectTarget}, m_engine, m_sources.homes);
-    if (!project)
-        return tl::unexpected(project.error());
-    if (!QFileInfo(project->source).isDir())
-        return failure(u"run in "_s + project->source, u"it is no folder"_s);
-    const auto limits = parseLimits(m_request.memory, m_request.pids, sandboxUser(m_engine, project->source));
-    if (!limits)
-        return tl::unexpected(limits.error());
-
-    const bool isPodman = m_engine.flavour == Flavour::Podman;
-    ContainerSpec spec{.name = u"berth-run-"_s + m_identity.check,
-                       .image = *image,
-                       .command = m_request.command,
-                       .project = *project,
-                       .limits = *limits,
-                       .labels = m_identity.labels(),
-                       .removal =
-                           isPodman ? ContainerSpec::Removal::ByOwner : ContainerSpec::Removal::ByEngine};
-    spec.limits.init = m_engine.hasInit;
+    // Each mount was asked for by name; whether it is a hole too many is decided in checkedMount().
+    const Draft draft = draftContainer({.folder = m_request.folder,
+                                        .image = m_request.image,
+                                        .command = m_request.command,
+                                        .mounts = m_request.mounts,
+                                        .memory = m_request.memory,
+                                        .pids = m_request.pids},
+                                       m_engine, m_sources.homes);
+    if (!draft.problems.isEmpty())
+        return tl::unexpected(draft.problems.first().error);
+    ContainerSpec spec = draft.spec;
+    spec.name = u"berth-run-"_s + m_identity.check;
+    spec.labels = m_identity.labels();
     spec.labels.insert(CheckIdentity::lifetimeLabel, QString::number(m_request.timeout.count()));
-    QSet<QString> targets{project->target};
-    // The caller asked for each of these by name; whether it is a hole too many is decided in checkedMount().
-    for (const MountRequest &hole : m_request.mounts) {
-        const auto mount = checkedMount(hole, m_engine, m_sources.homes);
-        if (!mount)
-            return tl::unexpected(mount.error());
-        if (targets.contains(mount->target))
-            return failure(u"mount "_s + mount->source, u"two mounts share the target "_s + mount->target);
-        targets.insert(mount->target);
-        spec.mounts.append(*mount);
-    }
+    spec.removal = m_engine.flavour == Flavour::Podman ? ContainerSpec::Removal::ByOwner
+                                                       : ContainerSpec::Removal::ByEngine;
     return spec;
 }
 

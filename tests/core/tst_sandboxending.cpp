@@ -165,6 +165,37 @@ private Q_SLOTS:
                  started(0));
     }
 
+    void readsWhoEndedIt_data()
+    {
+        QTest::addColumn<QByteArrayList>("actions"); // what happened, a signal being a number
+        QTest::addColumn<int>("signal");             // 0 for none
+        QTest::addColumn<bool>("stopped");
+        QTest::newRow("nobody") << QByteArrayList{"start", "die", "destroy"} << 0 << false;
+        QTest::newRow("stop") << QByteArrayList{"start", "15", "die", "stop", "destroy"} << 15 << true;
+        QTest::newRow("stop, out of patience")
+            << QByteArrayList{"start", "15", "9", "die", "stop"} << 9 << true;
+        QTest::newRow("kill") << QByteArrayList{"start", "9", "die", "destroy"} << 9 << false;
+        QTest::newRow("a signal that it lived on with")
+            << QByteArrayList{"start", "1", "exec_start: ls", "die"} << 0 << false;
+        QTest::newRow("a signal after its end") << QByteArrayList{"start", "die", "9"} << 0 << false;
+    }
+
+    void readsWhoEndedIt()
+    {
+        QFETCH(const QByteArrayList, actions);
+        QFETCH(const int, signal);
+        QFETCH(const bool, stopped);
+        QByteArray lines;
+        for (const QByteArray &action : actions) {
+            const bool isSignal = action.toInt() > 0;
+            lines += "{\"Action\":\"" + (isSignal ? QByteArray("kill") : action)
+                + "\",\"Actor\":{\"Attributes\":{\"signal\":\"" + action + "\"}}}\n";
+        }
+        const auto traces = tracesOfEvents(lines);
+        QCOMPARE(traces->killSignal.value_or(0), signal);
+        QCOMPARE(traces->stopped, stopped);
+    }
+
     void readsAState()
     {
         const auto state = [](const QByteArray &startedAt, const QByteArray &rest) -> QByteArray {

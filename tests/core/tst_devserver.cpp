@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: MIT
+#include "core/devserver/devserver.h"
+
+#include "core/base/blockingpool.h"
+#include "core/devserver/lastrun.h"
+#include "tests/core/inspected.h"
+#include "tests/core/playedstreams.h"
+#include "tests/core/scripteddocker.h"
+#include "tests/registry.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+#include <atomic>
+
+using namespace core;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Kind = ServerTrouble::Kind;
+using State = ServerState;
+
+namespace {
+
+const QByteArray start = "{\"Action\":\"start\"}\n";
+
+QByteArray die(const QByteArray &code)
+{
+    return "{\"Action\":\"die\",\"Actor\":{\"Attributes\":{\"exitCode\":\"" + code + "\"}}}\n";
+}
+
+const Ran gone{.exitCode = 1, .out = "[]\n", .err = "Error: No such container: x\n"};
+
+// An engine with the one container of the server under test. Its client is a shell that goes on for as long
+// as there is a file, which `rm` takes away.
+class Stage final
+{
+public:
+    explicit Stage(const QStringList &scripts = {})
+        : streams(scripts.isEmpty() ? QStringList{attached()} : scripts)
+    {
+        QFile file(life());
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no file to live by");
+        docker.on(u"^ps --all --no-trunc --format"_s, Ran{});
+        docker.on(u"^ps .*label=berth.run="_s, [this](const QStringList &, const CommandOptions &) {
+            return Ran{.out = QFileInfo::exists(life()) && hasContainer ? "aa\n" : ""};
+        });
+        docker.on(u"^inspect --type container [^-]"_s, [this](const QStringList &, const CommandOptions &) {
+            return Ran{.out = tests::inspected({{.id = u"aa"_s, .name = u"berth-devserver"_s}})};
+        });
+        docker.on(u"^inspect .*State.Status"_s, [this](const QStringList &, const CommandOptions &) {
+            return QFileInfo::exists(life()) ? Ran{.out = "running\n"} : gone;
+        });
+        docker.on(u"^rm "_s, [this](const QStringList &, const CommandOptions &) {
+            QFile::remove(life());
+            return Ran{};
+        });
+    }
+
+    ~Stage() { blockingPool().waitForDone(); } // what was dropped still asks the docker of this stage
+    Q_DISABLE_COPY_MOVE(Stage)
+
+    // Prints, and goes on until the container is gone.
+    QString attached(const QString &printed = {}) const
+    {
+        return u"printf '%s\\n' '%1'; while [ -e '%2' ]; do sleep 0.02; done; exit 137"_s.arg(printed,
+                                                                                              life());
+    }
+
+    std::unique_ptr<DevServer> server(quint16 port, std::chrono::seconds patience = 60s)
+    {
+        LaunchSources sources{
+            .docker = docker.runner(),
+            .engine = {.endpoint = u"unix:///nonexistent/docker.sock"_s,
+                       .arch = QStringLiteral(BERTH_NATIVE_ARCHITECTURE),
+                       .flavour = Flavour::Docker},
+            .payloads = std::make_shared<Payloads>(PayloadSources{}),
+            .stateFolder = m_folder.filePath(u"state"_s),
+            .homes = {u"/nonexistent"_s},
+            .hostListener = [](quint16) { return std::optional<HostListener>(); },
+            .lookAtSocket = [](const QString &) { return SocketFacts{}; },
+            .sentence = [](const ServerTrouble &trouble) { return u"trouble %1"_s.arg(int(trouble.kind)); },
+            .reachGrace = 200ms};
+        return std::make_unique<DevServer>(LaunchRequest{.container = {.folder = m_project.path(),
+                                                                       .image = u"node:22"_s,
+                                                                       .command = {u"npm"_s, u"start"_s}},
+                                                         .port = port,
+                                                         .patience = patience},
+                                           sources, streams.starter());
+    }
+
+    Result<LastRun> lastRun(quint16 port) const { return readLastRun(m_folder.filePath(u"state"_s), port); }
+    bool lives() const { return QFileInfo::exists(life()); }
+    void destroy() { QFile::remove(life()); }
+    QString life() const { return m_folder.filePath(u"life"_s); }
+
+private:
+    QTemporaryDir m_folder;
+    QTemporaryDir m_project;
+
+public:
+    tests::ScriptedDocker docker;
+    tests::PlayedStreams streams;
+    std::atomic<bool> hasContainer = true;
+};
+
+// Something that answers HTTP on a port of this machine, or only knows a free one.
+class Web final
+{
+public:
+    enum class Kind { Open, Closed };
+
+    explicit Web(Kind kind)
+    {
+        QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
+            QTcpSocket *const socket = m_server.nextPendingConnection();
+            socket->write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            socket->disconnectFromHost();
+            QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        });
+        if (!m_server.listen(QHostAddress::LocalHost))
+            qFatal("no port to listen on");
+        m_port = m_server.serverPort();
+        if (kind == Kind::Closed)
+            m_server.close();
+    }
+
+    void open() { m_server.listen(QHostAddress::LocalHost, m_port); }
+    quint16 port() const { return m_port; }
+
+private:
+    QTcpServer m_server;
+    quint16 m_port = 0;
+};
+
+ContainerFacts seen(const DevServer &server, const QString &state = u"running"_s)
+{
+    return {
+        .id = u"aa"_s, .name = server.server().name, .state = state, .labels = {{runLabel, server.run()}}};
+}
+
+} // namespace
+
+class DevServerTest : public QObject
+{
+    Q_OBJECT
+
+    static State stateOf(const std::unique_ptr<DevServer> &server) { return server->server().state; }
+
+private Q_SLOTS:
+    void becomesReadyAndIsStopped()
+    {
+        const Web web(Web::Kind::Open);
+        Stage stage;
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QCOMPARE(stateOf(server), State::Preparing);
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        QVERIFY(server->server().readyAfter.has_value());
+        QVERIFY(server->server().since.isValid());
+        QCOMPARE(server->server().published, QStringList{u"127.0.0.1:%1"_s.arg(web.port())});
+        QCOMPARE(server->server().trouble, std::nullopt);
+        QVERIFY(stage.streams.asked().first().contains(u"berth.run=%1"_s.arg(server->run())));
+
+        server->stop();
+        QCOMPARE(stateOf(server), State::Stopping);
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Stopped);
+        QVERIFY(server->isOver() && !stage.lives());
+        QCOMPARE(stage.docker.commands(u"^(stop|rm) "_s),
+                 QStringList({u"stop -t 3 aa"_s, u"rm --force --volumes aa"_s}));
+        QVERIFY(!ended.wait(100));
+        const auto last = stage.lastRun(web.port());
+        QVERIFY(last.has_value());
+        QVERIFY(last->reason.isEmpty());
+        QCOMPARE(last->project, server->server().project);
+    }
+
+    void aServerThatPrintsIsAnnouncedAndKept()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{stage.attached(u"Server listening on port 1"_s)});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Announced);
+        QCOMPARE(server->log()->source(), ServerLog::Source::Attached);
+        QCOMPARE(server->log()->ring().contents(), QByteArray("Server listening on port 1\n"));
+        QTRY_VERIFY(server->server().trouble.has_value());
+        QCOMPARE(server->server().trouble->kind, Kind::ServesNothing);
+        server->stop();
+        QVERIFY(ended.wait());
+        QVERIFY(server->log()->isOver());
+        QCOMPARE(stage.lastRun(web.port())->output, QByteArray("Server listening on port 1\n"));
+    }
+
+    void anAnswerClearsTheTrouble()
+    {
+        Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{stage.attached(u"Server listening on port 1"_s)});
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_VERIFY(server->server().trouble.has_value());
+        web.open();
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        QCOMPARE(server->server().trouble, std::nullopt);
+    }
+
+    void theEndIsRead_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<QByteArray>("events");
+        QTest::addColumn<Kind>("kind");
+        const auto row = [](const char *claim, const QString &script, const QByteArray &events, Kind kind) {
+            QTest::newRow(claim) << script << events << kind;
+        };
+        row("it exits", u"echo bye; exit 3"_s, start + die("3"), Kind::Exited);
+        row("it is out of memory", u"exit 137"_s, start + "{\"Action\":\"oom\"}\n" + die("137"),
+            Kind::OutOfMemory);
+        row("no such command", u"echo 'docker: exec: \"npm\": not found' >&2; exit 127"_s,
+            "{\"Action\":\"create\"}\n", Kind::CommandNotFound);
+        row("docker refuses", u"echo 'docker: Error response from daemon: flux.' >&2; exit 125"_s,
+            "{\"Action\":\"create\"}\n", Kind::CouldNotStart);
+        row("the engine is lost", u"echo 'error waiting for container: unexpected EOF' >&2; exit 125"_s, {},
+            Kind::EngineLost);
+    }
+
+    void theEndIsRead()
+    {
+        QFETCH(const QString, script);
+        QFETCH(const QByteArray, events);
+        QFETCH(const Kind, kind);
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{script});
+        stage.hasContainer = false;
+        stage.docker.on(u"^events"_s, Ran{.out = events});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Failed);
+        QCOMPARE(server->server().trouble->kind, kind);
+        QCOMPARE(stage.lastRun(web.port())->reason, u"trouble %1"_s.arg(int(kind)));
+        QCOMPARE(server->log()->reason(), u"trouble %1"_s.arg(int(kind)));
+        QVERIFY(!ended.wait(100));
+    }
+
+    void whatCannotBePreparedFails()
+    {
+        Stage stage;
+        stage.docker.on(u"^ps"_s, Failed{.cause = Failed::Cause::TimedOut, .reason = u"no answer"_s});
+        const auto server = stage.server(4300);
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Failed);
+        QCOMPARE(server->server().trouble->kind, Kind::EngineUnreachable);
+        QVERIFY(stage.streams.asked().isEmpty());
+        QVERIFY(!stage.lastRun(4300).has_value()); // nothing ran
+    }
+
+    void anEngineWithoutInitIsRunWithout()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{
+            u"echo 'docker: Error response from daemon: exec: \"docker-init\": not found.' >&2; exit 125"_s,
+            stage.attached()});
+        stage.hasContainer = false;
+        stage.docker.on(u"^events"_s, Ran{.out = "{\"Action\":\"create\"}\n"});
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_COMPARE(stage.streams.asked().size(), 2);
+        QVERIFY(stage.streams.asked().first().contains(u"--init"_s));
+        QVERIFY(!stage.streams.asked().last().contains(u"--init"_s));
+        QCOMPARE(stateOf(server), State::Starting);
+    }
+
+    void aClientThatIsEndedLeavesARunningServer()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{u"exit 137"_s});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Running);
+        QCOMPARE(server->server().trouble->kind, Kind::ClientEnded);
+        QVERIFY(stage.lives());
+        QCOMPARE(stage.docker.count(u"^(stop|rm) "_s), 0);
+    }
+
+    void stoppedWhilePreparingStartsNothing()
+    {
+        Stage stage;
+        std::atomic<bool> wasCancelled = false;
+        stage.docker.on(u"^image inspect"_s, [&](const QStringList &, const CommandOptions &options) {
+            while (!options.stop.stop_requested())
+                QThread::yieldCurrentThread();
+            wasCancelled = true;
+            return CommandOutcome(Failed{.cause = Failed::Cause::Cancelled});
+        });
+        const auto server = stage.server(4300);
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stage.docker.count(u"^image inspect"_s), 1);
+        server->stop();
+        QCOMPARE(stateOf(server), State::Stopped);
+        QVERIFY(ended.isEmpty()); // not before the call has returned
+        QVERIFY(ended.wait());
+        QTRY_VERIFY(wasCancelled);
+        QVERIFY(!ended.wait(100));
+        QVERIFY(stage.streams.asked().isEmpty());
+    }
+
+    void killingCutsTheGraceShort()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.docker.on(u"^stop"_s, [&stage](const QStringList &, const CommandOptions &) {
+            while (stage.lives())
+                QThread::yieldCurrentThread();
+            return Ran{};
+        });
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->stop();
+        QTRY_COMPARE(stage.docker.count(u"^stop"_s), 1);
+        server->stop(Haste::Kill);
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Stopped);
+    }
+
+    void aServerThatStaysIsTold()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.docker.on(u"^rm "_s, Ran{.exitCode = 1, .err = "device busy\n"});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->stop(Haste::Kill);
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Failed);
+        QCOMPARE(server->server().trouble->kind, Kind::NotRemoved);
+        QCOMPARE(server->server().trouble->detail, u"device busy"_s);
+        QVERIFY(!ended.wait(100));
+    }
+
+    // Its container is made after it was looked for: the client is ended, and it is looked for once more.
+    void aClientThatGoesOnIsEnded()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{u"exec sleep 60"_s});
+        stage.hasContainer = false;
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->stop(Haste::Kill);
+        QTRY_COMPARE(stage.docker.count(u"^ps .*label"_s), 3);
+        stage.hasContainer = true;
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Stopped);
+        QCOMPARE(stage.docker.count(u"^rm "_s), 1);
+    }
+
+    void aServerThatIsLeftLivesOn()
+    {
+        const Web web(Web::Kind::Open);
+        Stage stage;
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        server->leave();
+        QVERIFY(ended.isEmpty());
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Ready);
+        QVERIFY(stage.lives());
+        QCOMPARE(stage.docker.count(u"^(stop|rm) "_s), 0);
+        server->stop(); // late
+        QVERIFY(!ended.wait(100));
+    }
+
+    void aDroppedServerIsSilentInEachState_data()
+    {
+        QTest::addColumn<State>("state");
+        QTest::newRow("preparing") << State::Preparing;
+        QTest::newRow("starting") << State::Starting;
+        QTest::newRow("ready") << State::Ready;
+        QTest::newRow("stopping") << State::Stopping;
+    }
+
+    void aDroppedServerIsSilentInEachState()
+    {
+        QFETCH(const State, state);
+        const Web web(state == State::Starting ? Web::Kind::Closed : Web::Kind::Open);
+        Stage stage;
+        auto server = stage.server(web.port());
+        QSignalSpy changed(server.get(), &DevServer::changed);
+        server->launch();
+        if (state != State::Preparing)
+            QTRY_COMPARE(stateOf(server), state == State::Starting ? State::Starting : State::Ready);
+        if (state == State::Stopping)
+            server->stop();
+        QCOMPARE(stateOf(server), state);
+        changed.clear();
+        server.reset();
+        QVERIFY(!changed.wait(100));
+        if (state != State::Stopping)
+            QVERIFY(stage.lives());
+        else
+            QTRY_VERIFY(!stage.lives()); // what has begun is brought to its end
+    }
+
+    void whatIsSeenFromOutsideIsTaken()
+    {
+        const Web web(Web::Kind::Open);
+        Stage stage;
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        ContainerFacts facts = seen(*server);
+        server->onSeen(facts);
+        QCOMPARE(server->server().id, u"aa"_s);
+
+        facts.state = u"paused"_s;
+        server->onSeen(facts);
+        QCOMPARE(stateOf(server), State::Paused);
+        facts.state = u"running"_s;
+        server->onSeen(facts);
+        QCOMPARE(stateOf(server), State::Starting);
+        QTRY_COMPARE(stateOf(server), State::Ready);
+
+        facts.name = u"mine"_s;
+        server->onSeen(facts);
+        QCOMPARE(server->server().name, u"mine"_s);
+        QCOMPARE(server->server().trouble->kind, Kind::RenamedOutside);
+        QCOMPARE(server->server().trouble->detail, u"mine"_s);
+
+        ContainerFacts another = facts;
+        another.labels.clear();
+        another.name = u"x"_s;
+        server->onSeen(another);
+        QCOMPARE(server->server().name, u"mine"_s);
+    }
+
+    void aClientThatOutlivesItsContainerIsEnded()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{u"exec sleep 60"_s});
+        stage.docker.on(u"^events"_s, Ran{.out = start + die("137")});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->onSeen(std::nullopt); // it is on its way
+        server->onSeen(seen(*server));
+        stage.destroy();
+        server->onSeen(std::nullopt);
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Failed);
+        QCOMPARE(server->server().trouble->kind, Kind::Exited);
+    }
+
+    void patienceEnds()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        const auto server = stage.server(web.port(), 0s);
+        server->launch();
+        QTRY_VERIFY(server->server().trouble.has_value());
+        QCOMPARE(server->server().trouble->kind, Kind::NotReadyInTime);
+        QCOMPARE(stateOf(server), State::Starting);
+    }
+};
+
+BERTH_TEST(DevServerTest)
+
+#include "tst_devserver.moc"
