@@ -15,28 +15,59 @@ namespace {
 
 constexpr std::chrono::milliseconds hostAttemptTimeout = 5s;
 
+using SharedClient = std::shared_ptr<core::Client>;
+
+SharedClient makeClient(const Settings &settings, const QProcessEnvironment &environment)
+{
+    return std::make_shared<core::Client>(core::locateClient(settings.dockerProgram, environment),
+                                          environment);
+}
+
+// What is known of the engine before anybody asked it.
+core::EngineFacts factsBeforehand(const core::EngineChoice &choice, const core::Client &client,
+                                  const QProcessEnvironment &environment)
+{
+    core::EngineFacts facts = core::factsBeforehand(choice, core::readContexts(environment));
+    facts.clientPath = client.location().program;
+    return facts;
+}
+
+core::EngineAccess reach(const SharedClient &client, const QString &context,
+                         const QProcessEnvironment &environment)
+{
+    const core::EngineChoice choice = core::chooseEngine(context, environment);
+    return {.docker =
+                [client, choice](const QStringList &arguments, const core::CommandOptions &options) {
+                    return client->run(choice.arguments() + arguments, options);
+                },
+            .stream =
+                [client, choice, environment](const QStringList &arguments) {
+                    return std::make_unique<core::Stream>(client->location().program,
+                                                          choice.arguments() + arguments, environment);
+                },
+            .choice = choice,
+            .facts = factsBeforehand(choice, *client, environment)};
+}
+
 } // namespace
 
 core::MonitorSources composeSources(const Settings &settings)
 {
     const auto environment = QProcessEnvironment::systemEnvironment();
-    const auto client =
-        std::make_shared<core::Client>(core::locateClient(settings.dockerProgram, environment), environment);
+    const SharedClient client = makeClient(settings, environment);
     const auto payloads = std::make_shared<core::Payloads>(core::PayloadSources::standard(settings.payload));
 
     const auto measure = [=](const core::CheckRequest &request, const std::stop_token &stop,
                              const core::MeasurementReporter &report) {
         const QString context = request.context.isEmpty() ? settings.context : request.context;
         const core::EngineChoice choice = core::chooseEngine(context, environment);
-        core::EngineFacts known = core::factsBeforehand(choice, core::readContexts(environment));
-        known.clientPath = client->location().program;
         const core::WorkloadSources sources{
             .docker =
                 [client](const QStringList &arguments, const core::CommandOptions &options) {
                     return client->run(arguments, options);
                 },
             .choice = choice,
-            .known = known,
+            .known = factsBeforehand(choice, *client, environment),
             .payloads = payloads,
             .settings = settings.check,
             .egress = request.egress,
@@ -46,34 +77,32 @@ core::MonitorSources composeSources(const Settings &settings)
                 }};
         return core::measureWorkload(sources, stop, report);
     };
-    const auto startEvents = [=](const QString &requested) {
-        const core::EngineChoice choice =
-            core::chooseEngine(requested.isEmpty() ? settings.context : requested, environment);
-        // Daemon events are rare: the stream is there for its end.
-        const QStringList arguments{u"events"_s, u"--filter"_s, u"type=daemon"_s};
-        return std::make_unique<core::Stream>(client->location().program, choice.arguments() + arguments,
-                                              environment);
-    };
     const auto listContexts = [environment](const std::stop_token &) {
         return core::readContexts(environment);
     };
-    return {.measure = measure, .listContexts = listContexts, .startEvents = startEvents};
+    const auto reachEngine = [client, environment, standard = settings.context](const QString &requested) {
+        return reach(client, requested.isEmpty() ? standard : requested, environment);
+    };
+    return {
+        .measure = measure,
+        .listContexts = listContexts,
+        .reach = reachEngine,
+        .servers = {.payloads = payloads,
+                    .patience =
+                        parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience)}};
+}
+
+core::EngineAccess composeAccess(const Settings &settings, const QString &context)
+{
+    const auto environment = QProcessEnvironment::systemEnvironment();
+    return reach(makeClient(settings, environment), context.isEmpty() ? settings.context : context,
+                 environment);
 }
 
 core::SandboxSources composeSandbox(const Settings &settings, const QString &context)
 {
-    const auto environment = QProcessEnvironment::systemEnvironment();
-    const auto client =
-        std::make_shared<core::Client>(core::locateClient(settings.dockerProgram, environment), environment);
-    const core::EngineChoice choice =
-        core::chooseEngine(context.isEmpty() ? settings.context : context, environment);
-    core::EngineFacts known = core::factsBeforehand(choice, core::readContexts(environment));
-    known.clientPath = client->location().program;
-    return {.docker =
-                [client, choice](const QStringList &arguments, const core::CommandOptions &options) {
-                    return client->run(choice.arguments() + arguments, options);
-                },
-            .engine = known};
+    const core::EngineAccess access = composeAccess(settings, context);
+    return {.docker = access.docker, .engine = access.facts};
 }
 
 } // namespace app

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/settings.h"
+#include "core/devserver/launch.h"
+#include "core/docker/access.h"
 #include "core/monitor/monitor.h"
 #include "core/sandbox/run.h"
 
@@ -10,7 +12,13 @@ namespace app {
 // Puts the parts together: where docker is, which engine is asked, what the check works with.
 core::MonitorSources composeSources(const Settings &settings);
 
-// The same for a sandbox run on the engine of that context; an empty one leaves the choice to the settings.
+// The way to the engine of that context; an empty one leaves the choice to the settings.
+core::EngineAccess composeAccess(const Settings &settings, const QString &context);
+
+// What dev servers on that engine are started with.
+core::LaunchSources composeLaunch(const Settings &settings, const core::EngineAccess &access);
+
+// What a sandbox run on the engine of that context works with.
 core::SandboxSources composeSandbox(const Settings &settings, const QString &context);
 
 } // namespace app

@@ -10,7 +10,7 @@ namespace app {
 void finishBlockingWork(int exitCode)
 {
     constexpr int longestMs = 5000;
-    if (!core::blockingPool().waitForDone(longestMs))
+    if (!core::lookingPool().waitForDone(longestMs) || !core::blockingPool().waitForDone(longestMs))
         std::_Exit(exitCode);
 }
 

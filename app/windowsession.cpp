@@ -41,7 +41,8 @@ core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
                     waitAt(*gate);
                     return listContexts(stop);
                 },
-            .startEvents = sources.startEvents};
+            .reach = sources.reach,
+            .servers = sources.servers};
 }
 
 } // namespace
@@ -49,7 +50,7 @@ core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
 WindowSession::WindowSession(const Settings &settings, const QString &context)
     : m_context(context)
     , m_monitor(behindFirstPaint(composeSources(settings), m_gate))
-    , m_window(m_monitor, QStringLiteral(BERTH_VERSION))
+    , m_window(m_monitor, m_monitor.servers(), QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
 {
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {

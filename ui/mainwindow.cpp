@@ -43,7 +43,7 @@ QFrame *rule(QWidget *parent)
 
 } // namespace
 
-MainWindow::MainWindow(core::Monitor &monitor, QString version, QWidget *parent)
+MainWindow::MainWindow(core::Monitor &monitor, core::Servers & /*servers*/, QString version, QWidget *parent)
     : QMainWindow(parent)
     , m_monitor(monitor)
     , m_version(std::move(version))

@@ -24,7 +24,7 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit MainWindow(core::Monitor &monitor, QString version, QWidget *parent = nullptr);
+    MainWindow(core::Monitor &monitor, core::Servers &servers, QString version, QWidget *parent = nullptr);
 
 protected:
     void showEvent(QShowEvent *event) override;

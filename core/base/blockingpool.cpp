@@ -7,18 +7,25 @@ namespace {
 
 // Blocking work waits, it does not compute: it needs no core of its own.
 constexpr int blockingThreads = 16;
+constexpr int lookingThreads = 8;
 
-class BlockingPool final : public QThreadPool
+class Pool final : public QThreadPool
 {
 public:
-    BlockingPool() { setMaxThreadCount(blockingThreads); }
+    explicit Pool(int threads) { setMaxThreadCount(threads); }
 };
 
 } // namespace
 
 QThreadPool &blockingPool()
 {
-    static BlockingPool pool;
+    static Pool pool(blockingThreads);
+    return pool;
+}
+
+QThreadPool &lookingPool()
+{
+    static Pool pool(lookingThreads);
     return pool;
 }
 

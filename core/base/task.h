@@ -28,7 +28,10 @@ class Task final
 public:
     using Reporter = std::function<void(const Report &)>;
 
-    Task() = default;
+    // On the threads of that pool.
+    explicit Task(QThreadPool &pool = blockingPool())
+        : m_pool(pool)
+    {}
     ~Task() { cancel(); }
     Task(const Task &) = delete;
     Task &operator=(const Task &) = delete;
@@ -68,8 +71,7 @@ public:
                              }
                          });
         watcher->setFuture(QtConcurrent::run(
-            &blockingPool(),
-            [work = std::move(work), stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
+            &m_pool, [work = std::move(work), stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
                 const Reporter report = [&promise](const Report &value) {
                     promise.addResult(Reported{value});
                 };
@@ -97,6 +99,7 @@ private:
     };
     using Item = std::variant<Reported, Answered>;
 
+    QThreadPool &m_pool;
     std::stop_source m_stop{std::nostopstate};
     std::unique_ptr<QFutureWatcher<Item>> m_watcher;
 };

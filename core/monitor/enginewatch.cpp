@@ -3,41 +3,66 @@
 
 #include "core/base/logging.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace core {
 
-EngineWatch::EngineWatch(EventsStarter startEvents, QObject *parent)
-    : QObject(parent)
-    , m_startEvents(std::move(startEvents))
+namespace {
+
+// The stream reaches the engine later than the list that is taken beside it may, so the engine is asked to
+// replay the last moments. Events that are heard twice change nothing the second time.
+constexpr qint64 replayedSeconds = 2;
+
+QStringList eventsArguments()
 {
+    const qint64 since = QDateTime::currentSecsSinceEpoch() - replayedSeconds;
+    return {u"events"_s,   u"--filter"_s,  u"type=container"_s, u"--since"_s, QString::number(since),
+            u"--format"_s, u"{{json .}}"_s};
+}
+
+} // namespace
+
+EngineWatch::EngineWatch(QObject *parent)
+    : QObject(parent)
+{
+    m_standing.setSingleShot(true);
     m_settled.setSingleShot(true);
     m_settled.setInterval(settling);
     m_retry.setSingleShot(true);
+    connect(&m_standing, &QTimer::timeout, this, &EngineWatch::onStanding);
     connect(&m_settled, &QTimer::timeout, this, &EngineWatch::onSettled);
     connect(&m_retry, &QTimer::timeout, this, &EngineWatch::connectToEngine);
 }
 
-void EngineWatch::watch(const QString &context)
+void EngineWatch::watch(StreamStarter startStream)
 {
-    if (!m_startEvents || (m_isWatching && context == m_context))
-        return;
     stop();
-    m_context = context;
+    m_startStream = std::move(startStream);
     m_isWatching = true;
     connectToEngine();
 }
 
 void EngineWatch::stop()
 {
+    m_standing.stop();
     m_settled.stop();
     m_retry.stop();
     m_stream.reset();
     m_isWatching = false;
+    m_isStanding = false;
     m_isConnected = false;
     m_failures = 0;
+}
+
+void EngineWatch::tryNow()
+{
+    if (m_retry.isActive())
+        connectToEngine();
 }
 
 std::chrono::milliseconds EngineWatch::retryDelay(int failuresInARow)
@@ -48,10 +73,23 @@ std::chrono::milliseconds EngineWatch::retryDelay(int failuresInARow)
 
 void EngineWatch::connectToEngine()
 {
-    m_stream = m_startEvents(m_context);
+    m_retry.stop();
+    m_stream = m_startStream(eventsArguments());
     connect(m_stream.get(), &Stream::finished, this, &EngineWatch::onEnded);
+    connect(m_stream.get(), &Stream::line, this, [this](Stream::Channel channel, const QString &text) {
+        if (channel == Stream::Channel::Out)
+            Q_EMIT line(text);
+    });
     m_stream->start();
     m_settled.start();
+    // The first time whatever the list comes to is news as well.
+    m_standing.start(m_failures == 0 ? 0ms : standing);
+}
+
+void EngineWatch::onStanding()
+{
+    m_isStanding = true;
+    Q_EMIT connected();
 }
 
 void EngineWatch::onSettled()
@@ -63,20 +101,24 @@ void EngineWatch::onSettled()
 
 void EngineWatch::onEnded(const ChildEnding &ending)
 {
+    m_standing.stop();
     m_settled.stop();
     m_stream.release()->deleteLater();
     const bool wasConnected = std::exchange(m_isConnected, false);
+    const bool wasStanding = std::exchange(m_isStanding, false);
     ++m_failures;
-    if (!ending.exitCode) {
-        // No client, no watch; the next check says what is wrong with it.
-        stop();
-        return;
-    }
-    m_retry.start(retryDelay(m_failures));
-    if (wasConnected) {
+    const bool hasClient = ending.exitCode.has_value();
+    const bool isFirst = m_failures == 1;
+    if (hasClient)
+        m_retry.start(retryDelay(m_failures));
+    else
+        stop(); // No client, no watch; the next check says what is wrong with it.
+    if (wasStanding)
+        Q_EMIT disconnected();
+    if (hasClient && wasConnected) {
         qCInfo(lcMonitor) << "the engine's events have ended";
         Q_EMIT lost();
-    } else if (m_failures == 1) {
+    } else if (hasClient && isFirst) {
         Q_EMIT absent();
     }
 }

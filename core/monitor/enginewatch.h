@@ -8,50 +8,58 @@
 #include <QTimer>
 
 #include <chrono>
-#include <functional>
 #include <memory>
 
 namespace core {
 
-// Starts `docker events` on the engine of a context.
-using EventsStarter = std::function<std::unique_ptr<Stream>(const QString &context)>;
-
-// Notices by one `docker events` stream, which costs nothing while it is silent, that the engine goes and
-// that it comes back. A stream that ended, with any exit code, is tried again with back-off.
+// Hears what happens to the engine's containers by one `docker events` stream, which costs nothing while it
+// is silent, and notices by its end that the engine goes. A stream that ended, with any exit code, is tried
+// again with back-off.
 class EngineWatch final : public QObject
 {
     Q_OBJECT
 
 public:
-    // How long a stream must live before it counts as connected: without an engine it ends at once.
+    // How long a stream must live before the engine counts as there: without one it ends at once.
     static constexpr std::chrono::milliseconds settling{2000};
+    // How long one that follows a failure must live before the list is worth a try.
+    static constexpr std::chrono::milliseconds standing{300};
 
-    explicit EngineWatch(EventsStarter startEvents, QObject *parent = nullptr);
+    explicit EngineWatch(QObject *parent = nullptr);
 
-    // Watches this context from now on; does nothing where it is watched already.
-    void watch(const QString &context);
+    // Watches the engine that this leads to from now on, and no other.
+    void watch(StreamStarter startStream);
     void stop();
+    bool isWatching() const { return m_isWatching; }
     bool isConnected() const { return m_isConnected; }
+    // Tries again at once, because somebody else had an answer from the engine.
+    void tryNow();
 
     // 1 s after the first failure in a row, doubling to 30 s.
     static std::chrono::milliseconds retryDelay(int failuresInARow);
 
 Q_SIGNALS:
+    void line(const QString &text);
+    // The stream was started: what is asked for from now on is older than none of its lines.
+    void connected();
+    void disconnected(); // it has ended, after connected()
     void lost();
     void absent();   // it is not there where the watch begins; told once until it returns
     void returned(); // after it was lost, or was not there when the watch began
 
 private:
     void connectToEngine();
+    void onStanding();
     void onSettled();
     void onEnded(const ChildEnding &ending);
 
-    EventsStarter m_startEvents;
-    QString m_context;
+    StreamStarter m_startStream;
     bool m_isWatching = false;
+    bool m_isStanding = false; // connected() was emitted
     bool m_isConnected = false;
     int m_failures = 0;
     std::unique_ptr<Stream> m_stream;
+    QTimer m_standing;
     QTimer m_settled;
     QTimer m_retry;
 };

@@ -35,6 +35,7 @@ Q_SIGNALS:
 
 private:
     void onBeat(bool alive);
+    void waitForNext();
 
     EngineAccess m_access;
     QTimer m_next;

@@ -4,21 +4,30 @@
 #include "core/base/logging.h"
 #include "core/probe/schedule.h"
 
+using namespace Qt::StringLiterals;
+
 namespace core {
 
 Monitor::Monitor(MonitorSources sources, QObject *parent)
     : QObject(parent)
     , m_sources(std::move(sources))
     , m_shared(m_sources.measure)
-    , m_watch(m_sources.startEvents)
+    , m_servers(m_sources.servers)
 {
     m_recheck.setSingleShot(true);
     connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
     connect(&m_shared, &SharedMeasurement::reported, this, &Monitor::onReported);
     connect(&m_shared, &SharedMeasurement::finished, this, &Monitor::onFinished);
+    connect(&m_watch, &EngineWatch::line, &m_servers, &ServerList::onEvent);
+    connect(&m_watch, &EngineWatch::connected, &m_servers, &ServerList::onConnected);
+    connect(&m_watch, &EngineWatch::disconnected, this, [this] {
+        m_servers.onDisconnected(Listing::State::Failed, u"the engine's events have ended"_s);
+    });
     connect(&m_watch, &EngineWatch::lost, this, &Monitor::onLost);
     connect(&m_watch, &EngineWatch::absent, this, &Monitor::onAbsent);
     connect(&m_watch, &EngineWatch::returned, this, &Monitor::check);
+    connect(&m_heartbeat, &Heartbeat::silent, this, &Monitor::onSilent);
+    connect(&m_heartbeat, &Heartbeat::answered, this, &Monitor::onThawed);
 }
 
 Monitor::~Monitor() = default;
@@ -43,7 +52,7 @@ void Monitor::chooseContext(const QString &name)
     m_unsettledInARow = 0;
     m_lostMeanwhile = false;
     m_stay.reset();
-    m_watch.stop();
+    leaveEngine();
     Q_EMIT contextsChanged();
     check();
 }
@@ -56,6 +65,9 @@ void Monitor::onNetworkReturned()
 
 void Monitor::onReported(const Measurement &soFar)
 {
+    // The list of dev servers does not wait for the whole check, only for the first answer.
+    if (!soFar.running.contains(Step::Version))
+        watchEngine();
     m_measurement = soFar;
     Q_EMIT measurementChanged();
 }
@@ -63,7 +75,9 @@ void Monitor::onReported(const Measurement &soFar)
 void Monitor::onFinished(const Measurement &measurement)
 {
     m_stay.reset();
-    m_watch.watch(m_requestedContext);
+    watchEngine();
+    if (daemonAnswered(measurement.verdict))
+        m_watch.tryNow();
     m_measurement = measurement;
     m_lastFinished = measurement;
     m_unsettledInARow = isSettled(measurement.verdict) ? 0 : m_unsettledInARow + 1;
@@ -89,8 +103,37 @@ void Monitor::onLost()
 // absence is no news.
 void Monitor::onAbsent()
 {
-    if (daemonAnswered(m_lastFinished.verdict))
+    if (isChecking() || daemonAnswered(m_lastFinished.verdict))
         onLost();
+}
+
+void Monitor::onSilent()
+{
+    m_servers.onDisconnected(Listing::State::Silent, {});
+    onLost();
+}
+
+void Monitor::onThawed()
+{
+    m_servers.onConnected();
+    check();
+}
+
+void Monitor::watchEngine()
+{
+    if (!m_sources.reach || m_watch.isWatching())
+        return;
+    const EngineAccess access = m_sources.reach(m_requestedContext);
+    m_servers.watch(access);
+    m_heartbeat.watch(access);
+    m_watch.watch(access.stream);
+}
+
+void Monitor::leaveEngine()
+{
+    m_watch.stop();
+    m_heartbeat.stop();
+    m_servers.watch({});
 }
 
 void Monitor::readContexts()

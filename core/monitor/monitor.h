@@ -3,6 +3,8 @@
 
 #include "core/base/task.h"
 #include "core/monitor/enginewatch.h"
+#include "core/monitor/heartbeat.h"
+#include "core/monitor/serverlist.h"
 #include "core/probe/sharedmeasurement.h"
 #include "core/probe/verdict.h"
 
@@ -15,13 +17,15 @@
 
 namespace core {
 
-// What the monitor needs from outside. The first two are blocking, total functions that run on a pool thread;
-// without the third the monitor does not notice by itself that the engine goes.
+// What the monitor needs from outside. The first two are blocking, total functions that run on a pool thread.
 struct MonitorSources
 {
     Measure measure;
     std::function<QList<Context>(std::stop_token)> listContexts;
-    EventsStarter startEvents = {};
+    // The way to the engine of a context; an empty name leaves the choice to docker. Without it nothing is
+    // watched, and the list of dev servers stays to be loaded.
+    std::function<EngineAccess(const QString &context)> reach = {};
+    ServerListSources servers = {};
 };
 
 // The one object that the window and the command line talk to: what is known about the engine, as values, and
@@ -45,6 +49,9 @@ public:
     // When the schedule looks again by itself (UTC); invalid where it will not.
     QDateTime nextCheckAt() const { return m_nextCheckAt; }
 
+    // The dev servers of the engine that is judged.
+    Servers &servers() { return m_servers; }
+
     // Every context the client knows; empty until they were read.
     const QList<Context> &contexts() const { return m_contexts; }
     // The context chosen by the user; empty where docker's own precedence decides.
@@ -64,13 +71,19 @@ Q_SIGNALS:
 private:
     void onReported(const Measurement &soFar);
     void onFinished(const Measurement &measurement);
+    void watchEngine();
+    void leaveEngine();
     void onLost();
     void onAbsent();
+    void onSilent();
+    void onThawed();
     void readContexts();
 
     MonitorSources m_sources;
     SharedMeasurement m_shared;
+    ServerList m_servers;
     EngineWatch m_watch;
+    Heartbeat m_heartbeat;
     std::unique_ptr<SharedMeasurement::Stay> m_stay;
     Task<QList<Context>> m_contextsTask;
     QTimer m_recheck;

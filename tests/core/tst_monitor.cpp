@@ -62,6 +62,20 @@ private:
     int m_cancelled = 0;
 };
 
+// The way to an engine whose events are what `behaviour` says of the nth stream, and that answers nothing.
+std::function<EngineAccess(const QString &)> eventsOf(std::function<QString()> behaviour)
+{
+    return [behaviour](const QString &) {
+        return EngineAccess{
+            .docker = [](const QStringList &, const CommandOptions &) { return CommandOutcome(Failed{}); },
+            .stream =
+                [behaviour](const QStringList &) {
+                    return std::make_unique<Stream>(tests::fakeDocker(), QStringList{behaviour(), u"1"_s},
+                                                    QProcessEnvironment::systemEnvironment());
+                }};
+    };
+}
+
 const Verdict settled = Usable{.egress = {.status = Egress::Status::Reachable}};
 
 } // namespace
@@ -183,15 +197,10 @@ private Q_SLOTS:
         HeldMeasurement held;
         int starts = 0;
         // The first stream lives until it is told to end; the second ends by itself, as without an engine.
-        const auto startEvents = [&starts](const QString &) {
-            ++starts;
-            const QString behaviour = starts == 2 ? u"lines"_s : u"hang"_s;
-            return std::make_unique<Stream>(tests::fakeDocker(), QStringList{behaviour, u"1"_s},
-                                            QProcessEnvironment::systemEnvironment());
-        };
+        const auto behaviour = [&starts] { return ++starts == 2 ? u"lines"_s : u"hang"_s; };
         Monitor monitor({.measure = held.measure(),
                          .listContexts = [](const std::stop_token &) { return QList<Context>(); },
-                         .startEvents = startEvents});
+                         .reach = eventsOf(behaviour)});
         const auto answered = [&](qsizetype requests) {
             return held.requests().size() == requests && !monitor.isChecking();
         };
@@ -228,13 +237,10 @@ private Q_SLOTS:
         int starts = 0;
         Monitor monitor({.measure = held.measure(),
                          .listContexts = [](const std::stop_token &) { return QList<Context>(); },
-                         .startEvents =
-                             [&starts](const QString &) {
-                                 ++starts;
-                                 return std::make_unique<Stream>(tests::fakeDocker(),
-                                                                 QStringList{u"lines"_s, u"1"_s},
-                                                                 QProcessEnvironment::systemEnvironment());
-                             }});
+                         .reach = eventsOf([&starts] {
+                             ++starts;
+                             return u"lines"_s;
+                         })});
         monitor.check();
         held.answer(verdict);
         QTRY_COMPARE_WITH_TIMEOUT(starts, 2, 10'000); // the first has ended, and all that follows from it
@@ -247,14 +253,8 @@ private Q_SLOTS:
         int starts = 0;
         Monitor monitor({.measure = held.measure(),
                          .listContexts = [](const std::stop_token &) { return QList<Context>(); },
-                         .startEvents =
-                             [&starts](const QString &) {
-                                 // Only the first lives: that the engine returns is no reason here.
-                                 const QString behaviour = ++starts == 1 ? u"hang"_s : u"lines"_s;
-                                 return std::make_unique<Stream>(tests::fakeDocker(),
-                                                                 QStringList{behaviour, u"1"_s},
-                                                                 QProcessEnvironment::systemEnvironment());
-                             }});
+                         // Only the first lives: that the engine returns is no reason here.
+                         .reach = eventsOf([&starts] { return ++starts == 1 ? u"hang"_s : u"lines"_s; })});
         monitor.check();
         held.answer(settled);
         QTRY_VERIFY(!monitor.isChecking());
@@ -271,15 +271,17 @@ private Q_SLOTS:
     void withoutAClientNothingIsWatched()
     {
         int starts = 0;
-        EngineWatch watch([&starts](const QString &) {
+        const StreamStarter startStream = [&starts](const QStringList &arguments) {
             ++starts;
-            return std::make_unique<Stream>(u"/no/such/docker"_s, QStringList(), QProcessEnvironment());
-        });
+            return std::make_unique<Stream>(u"/no/such/docker"_s, arguments, QProcessEnvironment());
+        };
+        EngineWatch watch;
         QSignalSpy lost(&watch, &EngineWatch::lost);
-        watch.watch({});
+        watch.watch(startStream);
         QVERIFY(!lost.wait(1500));
         QCOMPARE(starts, 1);
-        watch.watch({});
+        QVERIFY(!watch.isWatching());
+        watch.watch(startStream);
         QCOMPARE(starts, 2);
     }
 

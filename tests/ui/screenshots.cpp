@@ -75,7 +75,7 @@ void shoot(const Scene &scene, const QSize &size, bool details, const QString &f
                                    return play(scene.measurement, stop, report);
                                },
                            .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
-    ui::MainWindow window(monitor, u"0.1.0"_s);
+    ui::MainWindow window(monitor, monitor.servers(), u"0.1.0"_s);
     window.resize(size);
     window.show();
     monitor.check();

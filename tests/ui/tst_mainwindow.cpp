@@ -92,7 +92,7 @@ private Q_SLOTS:
     {
         m_engine = std::make_unique<FakeEngine>();
         m_monitor = std::make_unique<Monitor>(m_engine->sources());
-        m_window = std::make_unique<ui::MainWindow>(*m_monitor, u"0.1.0"_s);
+        m_window = std::make_unique<ui::MainWindow>(*m_monitor, m_monitor->servers(), u"0.1.0"_s);
         m_window->resize(1000, 700);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
