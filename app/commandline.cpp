@@ -7,11 +7,12 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <optional>
 
 using namespace Qt::StringLiterals;
+using core::ContainerRequest;
 using core::MountRequest;
-using core::SandboxRequest;
 
 namespace app {
 
@@ -22,19 +23,70 @@ QString tr(const char *text)
     return QCoreApplication::translate("CommandLine", text);
 }
 
-std::optional<Verb> verbNamed(const QString &name)
+struct Options
 {
-    if (name == "check"_L1)
-        return Verb::Check;
-    if (name == "status"_L1)
-        return Verb::Status;
-    if (name == "report"_L1)
-        return Verb::Report;
-    if (name == "run"_L1)
-        return Verb::Run;
-    if (name == "help"_L1)
-        return Verb::Help;
-    return std::nullopt;
+    QCommandLineOption context{u"context"_s, {}, u"name"_s};
+    QCommandLineOption help{QStringList{u"help"_s, u"h"_s}};
+    QCommandLineOption version{QStringList{u"version"_s, u"v"_s}};
+    QCommandLineOption json{u"json"_s};
+    QCommandLineOption noEgress{u"no-egress"_s};
+    QCommandLineOption image{u"image"_s, {}, u"name"_s};
+    QCommandLineOption mount{u"mount"_s, {}, u"host:container"_s};
+    QCommandLineOption timeout{u"timeout"_s, {}, u"seconds"_s};
+    QCommandLineOption port{u"port"_s, {}, u"port"_s};
+    QCommandLineOption replace{u"replace"_s};
+    QCommandLineOption follow{QStringList{u"follow"_s, u"f"_s}};
+    QCommandLineOption all{u"all"_s};
+
+    // Those that go with some verbs only.
+    QList<QCommandLineOption> ofVerbs() const
+    {
+        return {json, noEgress, image, mount, timeout, port, replace, follow, all};
+    }
+};
+
+QString nameOf(const QCommandLineOption &option)
+{
+    return option.names().first();
+}
+
+// What a verb takes. What comes behind "--" is for the container, whatever it looks like.
+struct Rule
+{
+    enum class Words { None, Folder, Port, Ports };
+    enum class Command { None, Optional, Required };
+
+    Verb verb = Verb::Window;
+    QString name;
+    QStringList options = {}; // beside those that go with all
+    Words words = Words::None;
+    Command command = Command::None;
+};
+
+const QList<Rule> &rules()
+{
+    static const QList<Rule> all{
+        {.verb = Verb::Window},
+        {.verb = Verb::Check, .name = u"check"_s, .options = {u"json"_s, u"no-egress"_s}},
+        {.verb = Verb::Status, .name = u"status"_s},
+        {.verb = Verb::Report, .name = u"report"_s},
+        {.verb = Verb::Run,
+         .name = u"run"_s,
+         .options = {u"image"_s, u"mount"_s, u"timeout"_s},
+         .words = Rule::Words::Folder,
+         .command = Rule::Command::Required},
+        {.verb = Verb::Ls, .name = u"ls"_s, .options = {u"json"_s}},
+        {.verb = Verb::Up,
+         .name = u"up"_s,
+         .options = {u"image"_s, u"mount"_s, u"port"_s, u"replace"_s},
+         .words = Rule::Words::Folder,
+         .command = Rule::Command::Optional},
+        {.verb = Verb::Logs, .name = u"logs"_s, .options = {u"follow"_s}, .words = Rule::Words::Port},
+        {.verb = Verb::Open, .name = u"open"_s, .words = Rule::Words::Port},
+        {.verb = Verb::Down, .name = u"down"_s, .options = {u"all"_s}, .words = Rule::Words::Ports},
+        {.verb = Verb::Help, .name = u"help"_s},
+    };
+    return all;
 }
 
 CommandLine wrong(const QString &sentence)
@@ -45,6 +97,19 @@ CommandLine wrong(const QString &sentence)
 QString quoted(const QString &argument)
 {
     return core::excerpt(argument, 60);
+}
+
+// “run”, or “run” and “up”: the verbs that `takes` is true for.
+template <typename Predicate>
+QString verbsThat(Predicate takes)
+{
+    QStringList names;
+    for (const Rule &rule : rules()) {
+        if (takes(rule))
+            names.append(u"“"_s + rule.name + u"”"_s);
+    }
+    const QString last = names.takeLast();
+    return names.isEmpty() ? last : tr("%1 and %2").arg(names.join(u", "_s), last);
 }
 
 // HOST:CONTAINER[:ro]. Both may have colons; the container's path is the last part that begins with a slash.
@@ -67,65 +132,208 @@ std::optional<std::chrono::seconds> parseTimeout(const QString &text)
     return form.match(text).hasMatch() ? std::optional(std::chrono::seconds(text.toInt())) : std::nullopt;
 }
 
-// What is after the first "--": for the container, whatever it looks like.
-struct Split
+std::optional<quint16> parsePort(const QString &text)
 {
-    QStringList own;
-    QStringList command;
-};
-
-Split splitAtCommand(const QStringList &arguments)
-{
-    const qsizetype end = arguments.indexOf(u"--"_s);
-    return end < 0 ? Split{.own = arguments}
-                   : Split{.own = arguments.first(end), .command = arguments.mid(end + 1)};
+    static const QRegularExpression form(QRegularExpression::anchoredPattern(u"[1-9][0-9]{0,4}"_s));
+    bool isPort = false;
+    const quint16 port = text.toUShort(&isPort);
+    return isPort && form.match(text).hasMatch() ? std::optional(port) : std::nullopt;
 }
 
-// What only `run` takes.
-struct RunOptions
+// One command line on its way from words to values. Each function returns what is wrong, or nothing.
+class Reading final
 {
-    QCommandLineOption image{u"image"_s, {}, u"name"_s};
-    QCommandLineOption mount{u"mount"_s, {}, u"host:container"_s};
-    QCommandLineOption timeout{u"timeout"_s, {}, u"seconds"_s};
-
-    bool isAnySet(const QCommandLineParser &parser) const
+public:
+    CommandLine read(const QStringList &arguments)
     {
-        return parser.isSet(image) || parser.isSet(mount) || parser.isSet(timeout);
+        const qsizetype end = arguments.indexOf(u"--"_s);
+        m_hasCommand = end >= 0;
+        if (m_hasCommand)
+            m_command = arguments.mid(end + 1);
+        m_parser.addOptions(m_options.ofVerbs()
+                            + QList{m_options.context, m_options.help, m_options.version});
+        // The parser takes the first argument for the program's name.
+        if (!m_parser.parse(QStringList{u"berth"_s} + (m_hasCommand ? arguments.first(end) : arguments)))
+            return wrong(core::excerpt(m_parser.errorText(), 200));
+        if (isSet(m_options.help))
+            return {.verb = Verb::Help};
+        if (isSet(m_options.version))
+            return {.verb = Verb::Version};
+        const QString error = readVerb();
+        return error.isEmpty() ? m_line : wrong(error);
     }
+
+private:
+    bool isSet(const QCommandLineOption &option) const { return m_parser.isSet(option); }
+    QString readVerb();
+    QString checkOptions(const Rule &rule) const;
+    QString readWords(const Rule &rule);
+    QString readFolder(const Rule &rule);
+    QString readPort(const Rule &rule);
+    QString readPorts(const Rule &rule);
+    QString readContainer(const Rule &rule);
+    QString readMounts();
+    QString readCommand(const Rule &rule);
+    QString readNumbers();
+
+    const Options m_options;
+    QCommandLineParser m_parser;
+    bool m_hasCommand = false;
+    QStringList m_command;
+    QStringList m_words; // behind the verb
+    ContainerRequest m_container;
+    CommandLine m_line;
 };
 
-// `words` come behind the verb. Returns what is wrong or missing; empty where `sandbox` is whole.
-QString readSandbox(SandboxRequest &sandbox, const QCommandLineParser &parser, const RunOptions &options,
-                    const QStringList &words)
+QString Reading::readVerb()
 {
-    if (words.size() > 1)
-        return tr("“run” takes one folder, and its command behind “--”; “%1” is neither.")
-            .arg(quoted(words.at(1)));
-    if (!words.isEmpty())
-        sandbox.folder = words.first();
-    sandbox.image = parser.value(options.image);
-    if (sandbox.image.isEmpty())
-        return tr("“run” needs an image: --image NAME.");
-    const QStringList mounts = parser.values(options.mount);
+    m_words = m_parser.positionalArguments();
+    const bool isNamed = !m_words.isEmpty();
+    const QString name = isNamed ? m_words.takeFirst() : QString();
+    const auto rule = std::ranges::find(rules(), name, &Rule::name);
+    if (rule == rules().end() || (isNamed && name.isEmpty()))
+        return tr("There is no command “%1”.").arg(quoted(name));
+    m_line.verb = rule->verb;
+    m_line.context = m_parser.value(m_options.context);
+    if (isSet(m_options.context) && m_line.context.isEmpty())
+        return tr("--context needs the name of a docker context.");
+    if (QString error = checkOptions(*rule); !error.isEmpty())
+        return error;
+    m_line.json = isSet(m_options.json);
+    m_line.egress = !isSet(m_options.noEgress);
+    m_line.follow = isSet(m_options.follow);
+    m_line.allServers = isSet(m_options.all);
+    return readWords(*rule);
+}
+
+QString Reading::checkOptions(const Rule &rule) const
+{
+    for (const QCommandLineOption &option : m_options.ofVerbs()) {
+        const QString name = nameOf(option);
+        if (isSet(option) && !rule.options.contains(name))
+            return tr("--%1 goes with %2 only.").arg(name, verbsThat([&](const Rule &each) {
+                                                         return each.options.contains(name);
+                                                     }));
+    }
+    if (m_hasCommand && !m_command.isEmpty() && rule.command == Rule::Command::None)
+        return tr("A command behind “--” goes with %1 only.").arg(verbsThat([](const Rule &each) {
+            return each.command != Rule::Command::None;
+        }));
+    return {};
+}
+
+QString Reading::readWords(const Rule &rule)
+{
+    switch (rule.words) {
+    case Rule::Words::None:
+        return m_words.isEmpty() ? QString()
+                                 : tr("“%1” takes no argument “%2”.").arg(rule.name, quoted(m_words.first()));
+    case Rule::Words::Folder:
+        return readFolder(rule);
+    case Rule::Words::Port:
+        return readPort(rule);
+    case Rule::Words::Ports:
+        return readPorts(rule);
+    }
+    Q_UNREACHABLE();
+}
+
+QString Reading::readFolder(const Rule &rule)
+{
+    if (m_words.size() > 1)
+        return tr("“%1” takes one folder, and its command behind “--”; “%2” is neither.")
+            .arg(rule.name, quoted(m_words.at(1)));
+    if (!m_words.isEmpty())
+        m_container.folder = m_words.first();
+    return readContainer(rule);
+}
+
+QString Reading::readPort(const Rule &rule)
+{
+    if (m_words.size() == 1)
+        return readPorts(rule);
+    return m_words.isEmpty()
+        ? tr("“%1” needs the port of a dev server.").arg(rule.name)
+        : tr("“%1” takes one port; “%2” is one too many.").arg(rule.name, quoted(m_words.at(1)));
+}
+
+QString Reading::readPorts(const Rule &rule)
+{
+    if (m_words.isEmpty() != m_line.allServers)
+        return m_words.isEmpty() ? tr("“%1” needs the ports of dev servers, or --all.").arg(rule.name)
+                                 : tr("“%1” takes ports or --all, not both.").arg(rule.name);
+    for (const QString &word : std::as_const(m_words)) {
+        const auto port = parsePort(word);
+        if (!port)
+            return tr("“%1” is no port: it has to be a number from 1 to 65535.").arg(quoted(word));
+        if (!m_line.ports.contains(*port))
+            m_line.ports.append(*port);
+    }
+    return {};
+}
+
+QString Reading::readContainer(const Rule &rule)
+{
+    m_container.image = m_parser.value(m_options.image);
+    if (m_container.image.isEmpty())
+        return tr("“%1” needs an image: --image NAME.").arg(rule.name);
+    for (const QString &error : {readMounts(), readNumbers(), readCommand(rule)}) {
+        if (!error.isEmpty())
+            return error;
+    }
+    if (rule.verb == Verb::Up) {
+        m_line.launch.container = m_container;
+        if (isSet(m_options.replace))
+            m_line.launch.running = core::LaunchRequest::Running::Replace;
+    } else {
+        m_line.sandbox.folder = m_container.folder;
+        m_line.sandbox.image = m_container.image;
+        m_line.sandbox.command = m_container.command;
+        m_line.sandbox.mounts = m_container.mounts;
+    }
+    return {};
+}
+
+QString Reading::readMounts()
+{
+    const QStringList mounts = m_parser.values(m_options.mount);
     for (const QString &text : mounts) {
         const auto request = parseMount(text);
         if (!request)
             return tr("--mount needs HOST:CONTAINER, the latter absolute; it is “%1”.").arg(quoted(text));
-        sandbox.mounts.append(*request);
+        m_container.mounts.append(*request);
     }
-    if (parser.isSet(options.timeout)) {
-        const QString text = parser.value(options.timeout);
+    return {};
+}
+
+QString Reading::readNumbers()
+{
+    if (isSet(m_options.timeout)) {
+        const QString text = m_parser.value(m_options.timeout);
         const auto seconds = parseTimeout(text);
         if (!seconds)
             return tr("--timeout needs a number of seconds; it is “%1”.").arg(quoted(text));
-        sandbox.timeout = *seconds;
+        m_line.sandbox.timeout = *seconds;
     }
-    if (sandbox.command.value(0).isEmpty())
-        return tr("“run” needs a command behind “--”.");
-    for (const QString &each : std::as_const(sandbox.command)) {
+    if (isSet(m_options.port)) {
+        const QString text = m_parser.value(m_options.port);
+        m_line.launch.port = parsePort(text);
+        if (!m_line.launch.port)
+            return tr("--port needs a number from 1 to 65535; it is “%1”.").arg(quoted(text));
+    }
+    return {};
+}
+
+QString Reading::readCommand(const Rule &rule)
+{
+    const bool isNeeded = rule.command == Rule::Command::Required || m_hasCommand;
+    if (isNeeded && m_command.value(0).isEmpty())
+        return tr("“%1” needs a command behind “--”.").arg(rule.name);
+    for (const QString &each : std::as_const(m_command)) {
         if (each.contains(QChar::ReplacementCharacter))
             return tr("“%1” is no valid UTF-8 and cannot be passed on.").arg(quoted(each));
     }
+    m_container.command = m_command;
     return {};
 }
 
@@ -133,84 +341,7 @@ QString readSandbox(SandboxRequest &sandbox, const QCommandLineParser &parser, c
 
 CommandLine parseCommandLine(const QStringList &arguments)
 {
-    const QCommandLineOption context(u"context"_s, {}, u"name"_s);
-    const QCommandLineOption json(u"json"_s);
-    const QCommandLineOption noEgress(u"no-egress"_s);
-    const QCommandLineOption help(QStringList{u"help"_s, u"h"_s});
-    const QCommandLineOption version(QStringList{u"version"_s, u"v"_s});
-    const RunOptions run;
-    const Split split = splitAtCommand(arguments);
-    QCommandLineParser parser;
-    parser.addOptions({context, json, noEgress, help, version, run.image, run.mount, run.timeout});
-    // The parser takes the first argument for the program's name.
-    if (!parser.parse(QStringList{u"berth"_s} + split.own))
-        return wrong(core::excerpt(parser.errorText(), 200));
-
-    if (parser.isSet(help))
-        return {.verb = Verb::Help};
-    if (parser.isSet(version))
-        return {.verb = Verb::Version};
-    const QStringList words = parser.positionalArguments();
-    CommandLine line{
-        .context = parser.value(context), .json = parser.isSet(json), .egress = !parser.isSet(noEgress)};
-    if (parser.isSet(context) && line.context.isEmpty())
-        return wrong(tr("--context needs the name of a docker context."));
-    if (!words.isEmpty()) {
-        const auto verb = verbNamed(words.first());
-        if (!verb)
-            return wrong(tr("There is no command “%1”.").arg(quoted(words.first())));
-        line.verb = *verb;
-    }
-    if (line.json && line.verb != Verb::Check)
-        return wrong(tr("--json goes with “check” only."));
-    if (!line.egress && line.verb != Verb::Check)
-        return wrong(tr("--no-egress goes with “check” only."));
-    if (line.verb == Verb::Run) {
-        line.sandbox.command = split.command;
-        const QString error = readSandbox(line.sandbox, parser, run, words.mid(1));
-        return error.isEmpty() ? line : wrong(error);
-    }
-    if (words.size() > 1)
-        return wrong(tr("“%1” takes no argument “%2”.").arg(quoted(words.at(0)), quoted(words.at(1))));
-    if (run.isAnySet(parser))
-        return wrong(tr("--image, --mount and --timeout go with “run” only."));
-    if (!split.command.isEmpty())
-        return wrong(tr("A command behind “--” goes with “run” only."));
-    return line;
-}
-
-QString usageText()
-{
-    return tr("Usage: berth [--context NAME]                            open the window\n"
-              "       berth check [--json] [--no-egress] [--context NAME]\n"
-              "       berth status [--context NAME]\n"
-              "       berth report [--context NAME]\n"
-              "       berth run [DIR] --image NAME [--mount HOST:CONTAINER[:ro]]… [--timeout SECONDS]\n"
-              "                 [--context NAME] -- COMMAND…\n"
-              "\n"
-              "Tells whether this machine's Docker can run containers, by running one.\n"
-              "\n"
-              "Commands:\n"
-              "  check          measure, and tell each fact as it becomes known\n"
-              "  status         measure, and print a summary\n"
-              "  report         measure, and print a redacted Markdown report for a bug\n"
-              "  run            run a command in a hardened container without a network, DIR at /repo\n"
-              "\n"
-              "Options:\n"
-              "  --json         print the answer as JSON (check)\n"
-              "  --no-egress    leave out what containers reach on the network (check)\n"
-              "  --image NAME   the image of the container (run)\n"
-              "  --mount HOST:CONTAINER[:ro]\n"
-              "                 give the container another folder or file (run)\n"
-              "  --timeout SECONDS\n"
-              "                 end the command after that time; an hour without it (run)\n"
-              "  --context NAME judge the engine of this docker context\n"
-              "  -h, --help     print this help\n"
-              "  -v, --version  print the version\n"
-              "\n"
-              "Exit codes of check: 0 usable, 1 unusable, 2 could not be determined; 64 wrong usage.\n"
-              "Exit codes of run: the command's own; 124 out of time, 125 the container could not start,\n"
-              "126 the command cannot be executed, 127 there is no such command.\n");
+    return Reading().read(arguments);
 }
 
 } // namespace app

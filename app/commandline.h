@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/devserver/launchrequest.h"
 #include "core/sandbox/run.h"
 
+#include <QList>
 #include <QString>
 #include <QStringList>
 
 namespace app {
 
-// Exit codes of the command line; 64 is what sysexits calls wrong usage. Those of `berth run` beside the
-// command's own are what `docker run` and `timeout` say.
+// Exit codes of the command line; 64 is what sysexits calls wrong usage. Those of `berth run` and `berth up`
+// beside the command's own are what `docker run` and `timeout` say.
 enum ExitCode {
     ExitUsable = 0,
     ExitUnusable = 1,
     ExitUnknown = 2,
+    ExitDone = 0,
+    ExitFailed = 1,
+    ExitNoAnswer = 2, // of the engine
     ExitWrongUsage = 64,
     ExitTimedOut = 124,
     ExitNotStarted = 125,
     ExitNotExecutable = 126,
     ExitNotFound = 127,
+    ExitSignal = 128, // and the number of the signal
     ExitInterrupted = 130,
+    ExitKilled = 137,
     ExitNoReader = 141
 };
 
-enum class Verb { Window, Check, Status, Report, Run, Help, Version };
+enum class Verb { Window, Check, Status, Report, Run, Ls, Up, Logs, Open, Down, Help, Version };
 
 // What the user asked for, or what was wrong with it.
 struct CommandLine
@@ -33,14 +40,16 @@ struct CommandLine
     bool json = false;
     bool egress = true;
     core::SandboxRequest sandbox; // what to run
-    QString error;                // one sentence; then nothing else counts
+    core::LaunchRequest launch;   // what to bring up
+    QList<quint16> ports;         // of the dev servers that are meant
+    bool allServers = false;
+    bool follow = false;
+    QString error; // one sentence; then nothing else counts
 
     bool operator==(const CommandLine &) const = default;
 };
 
 // `arguments` without the program's name.
 CommandLine parseCommandLine(const QStringList &arguments);
-
-QString usageText();
 
 } // namespace app

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/composition.h"
 
+#include "core/devserver/lastrun.h"
 #include "core/docker/client.h"
 #include "core/probe/workload.h"
+#include "ui/presentation/servertrouble.h"
 
 #include <QProcessEnvironment>
 
@@ -97,6 +99,15 @@ core::EngineAccess composeAccess(const Settings &settings, const QString &contex
     const auto environment = QProcessEnvironment::systemEnvironment();
     return reach(makeClient(settings, environment), context.isEmpty() ? settings.context : context,
                  environment);
+}
+
+core::LaunchSources composeLaunch(const Settings &settings, const core::EngineAccess &access)
+{
+    return {.docker = access.docker,
+            .engine = access.facts,
+            .payloads = std::make_shared<core::Payloads>(core::PayloadSources::standard(settings.payload)),
+            .stateFolder = core::stateFolder(),
+            .sentence = &ui::troubleSentence};
 }
 
 core::SandboxSources composeSandbox(const Settings &settings, const QString &context)

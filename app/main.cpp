@@ -5,8 +5,14 @@
 #include "app/fonts.h"
 #include "app/measuringverb.h"
 #include "app/runverb.h"
+#include "app/serververbs/down.h"
+#include "app/serververbs/logs.h"
+#include "app/serververbs/ls.h"
+#include "app/serververbs/open.h"
+#include "app/serververbs/up.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
+#include "app/usage.h"
 #include "app/windowsession.h"
 
 #include <QApplication>
@@ -33,6 +39,13 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     }
     app::finishBlockingWork(exitCode);
     return exitCode;
+}
+
+int runVerb(int argc, char *argv[], const app::CommandLine &line,
+            int (*verb)(const app::CommandLine &, const app::Settings &))
+{
+    const QCoreApplication application(argc, argv);
+    return verb(line, app::readSettings());
 }
 
 } // namespace
@@ -63,10 +76,18 @@ int main(int argc, char *argv[])
         QCoreApplication application(argc, argv);
         return app::runMeasuringVerb(line, app::composeSources(app::readSettings()).measure);
     }
-    case app::Verb::Run: {
-        QCoreApplication application(argc, argv);
-        return app::runSandboxVerb(line, app::readSettings());
-    }
+    case app::Verb::Run:
+        return runVerb(argc, argv, line, &app::runSandboxVerb);
+    case app::Verb::Ls:
+        return runVerb(argc, argv, line, &app::runLsVerb);
+    case app::Verb::Up:
+        return runVerb(argc, argv, line, &app::runUpVerb);
+    case app::Verb::Logs:
+        return runVerb(argc, argv, line, &app::runLogsVerb);
+    case app::Verb::Open:
+        return runVerb(argc, argv, line, &app::runOpenVerb);
+    case app::Verb::Down:
+        return runVerb(argc, argv, line, &app::runDownVerb);
     case app::Verb::Window:
         return runWindow(argc, argv, line);
     }

@@ -3,6 +3,7 @@
 
 #include "app/checkjson.h"
 #include "app/factprinter.h"
+#include "app/printing.h"
 #include "app/signalwatch.h"
 #include "ui/presentation/report.h"
 
@@ -10,7 +11,6 @@
 #include <QJsonDocument>
 #include <QSysInfo>
 
-#include <cstdio>
 #include <optional>
 
 using namespace core;
@@ -18,13 +18,6 @@ using namespace core;
 namespace app {
 
 namespace {
-
-void print(const QString &line)
-{
-    const QByteArray bytes = line.toUtf8() + '\n';
-    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout);
-    std::fflush(stdout);
-}
 
 int exitCodeOf(const Verdict &verdict)
 {
@@ -50,6 +43,11 @@ int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement
         print(ui::markdownReport(measurement, QStringLiteral(BERTH_VERSION), QSysInfo::prettyProductName()));
         return 0;
     case Verb::Run:
+    case Verb::Ls:
+    case Verb::Up:
+    case Verb::Logs:
+    case Verb::Open:
+    case Verb::Down:
     case Verb::Window:
     case Verb::Help:
     case Verb::Version:

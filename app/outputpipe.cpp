@@ -6,6 +6,7 @@
 
 #ifdef Q_OS_UNIX
 #include <climits>
+#include <csignal>
 #include <poll.h>
 #include <unistd.h>
 #else
@@ -42,5 +43,21 @@ bool OutputPipe::write(const QByteArray &bytes, const std::stop_token &) const
 }
 
 #endif
+
+core::OutputSink passOn(const std::function<void()> &onReaderGone)
+{
+    return [onReaderGone](core::OutputChannel channel, const QByteArray &bytes, const std::stop_token &over) {
+        const OutputPipe pipe(channel == core::OutputChannel::Out ? standardOutput : standardError);
+        if (!pipe.write(bytes, over))
+            onReaderGone();
+    };
+}
+
+void outliveReaders()
+{
+#ifdef Q_OS_UNIX
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+}
 
 } // namespace app

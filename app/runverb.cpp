@@ -3,6 +3,7 @@
 
 #include "app/composition.h"
 #include "app/outputpipe.h"
+#include "app/printing.h"
 #include "app/signalwatch.h"
 #include "core/base/redaction.h"
 #include "core/base/task.h"
@@ -10,18 +11,12 @@
 
 #include <QCoreApplication>
 
-#include <csignal>
-#include <cstdio>
-
 using namespace core;
 using Ending = SandboxOutcome::Ending;
 
 namespace app {
 
 namespace {
-
-constexpr int standardOutput = 1;
-constexpr int standardError = 2;
 
 QString tr(const char *text)
 {
@@ -104,21 +99,16 @@ int sandboxExitCode(const SandboxOutcome &outcome)
 
 int runSandboxVerb(const CommandLine &line, const Settings &settings)
 {
-#ifdef Q_OS_UNIX
-    std::signal(SIGPIPE,
-                SIG_IGN); // a reader that went away is an error of write(), and the container goes too
-#endif
+    outliveReaders();
     SandboxRequest request = line.sandbox;
     request.memory = settings.check.memory;
     request.pids = settings.check.pids;
     SandboxSources sources = composeSandbox(settings, line.context);
     Task<SandboxOutcome> task;
-    sources.output = [](OutputChannel channel, const QByteArray &bytes, const std::stop_token &over) {
-        const OutputPipe pipe(channel == OutputChannel::Out ? standardOutput : standardError);
-        if (!pipe.write(bytes, over))
-            QMetaObject::invokeMethod(
-                qApp, [] { QCoreApplication::exit(ExitNoReader); }, Qt::QueuedConnection);
-    };
+    sources.output = passOn([] {
+        QMetaObject::invokeMethod(
+            qApp, [] { QCoreApplication::exit(ExitNoReader); }, Qt::QueuedConnection);
+    });
     SignalWatch signalWatch;
     QObject::connect(&signalWatch, &SignalWatch::interrupted, &signalWatch,
                      [] { QCoreApplication::exit(ExitInterrupted); });
@@ -127,7 +117,7 @@ int runSandboxVerb(const CommandLine &line, const Settings &settings)
         [&request](const SandboxOutcome &outcome) {
             const QString sentence = sandboxSentence(outcome, request);
             if (!sentence.isEmpty())
-                std::fprintf(stderr, "berth: %s\n", qUtf8Printable(sentence));
+                say(sentence);
             QCoreApplication::exit(sandboxExitCode(outcome));
         });
     const int exitCode = QCoreApplication::exec();

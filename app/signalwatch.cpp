@@ -16,9 +16,9 @@ namespace {
 // A signal handler can reach nothing but what is global.
 int pipeEnds[2] = {-1, -1};
 
-void onSignal(int)
+void onSignal(int number)
 {
-    const char byte = 1;
+    const char byte = char(number);
     [[maybe_unused]] const ssize_t wrote = ::write(pipeEnds[1], &byte, 1);
 }
 
@@ -36,9 +36,8 @@ SignalWatch::SignalWatch(QObject *parent)
     m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
         char byte = 0;
-        while (::read(pipeEnds[0], &byte, 1) > 0) {
-        }
-        Q_EMIT interrupted();
+        while (::read(pipeEnds[0], &byte, 1) > 0)
+            Q_EMIT interrupted(byte);
     });
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
         std::signal(number, onSignal);

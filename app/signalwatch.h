@@ -18,7 +18,7 @@ public:
     ~SignalWatch() override;
 
 Q_SIGNALS:
-    void interrupted();
+    void interrupted(int number);
 
 private:
     std::unique_ptr<QSocketNotifier> m_notifier;

@@ -6,7 +6,7 @@ _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb='' i
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-            check | status | report | run)
+            check | status | report | run | ls | up | open | logs | down)
                 verb=${COMP_WORDS[i]}
                 break
                 ;;
@@ -20,15 +20,23 @@ _berth() {
         mapfile -t COMPREPLY < <(compgen -W "$(docker image ls --format '{{.Repository}}:{{.Tag}}' 2>/dev/null)" -- "$word")
         return
     fi
-    if [[ $verb == run && $word != -* ]]; then
+    if [[ ($verb == run || $verb == up) && $word != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
+        return
+    fi
+    if [[ ($verb == open || $verb == logs || $verb == down) && $word != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(berth ls 2>/dev/null | sed -n 's/^\([0-9][0-9]*\) .*/\1/p')" -- "$word")
         return
     fi
     local words='--context --help'
     case $verb in
-        '') words+=' --version check status report run' ;;
+        '') words+=' --version check status report run ls up open logs down' ;;
         check) words+=' --json --no-egress' ;;
         run) words+=' --image --mount --timeout --' ;;
+        ls) words+=' --json' ;;
+        up) words+=' --image --mount --port --replace --' ;;
+        logs) words+=' --follow' ;;
+        down) words+=' --all' ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

@@ -54,6 +54,28 @@ private Q_SLOTS:
                                     {u"/g"_s, u"/h"_s, Access::ReadOnly},
                                     {u"i"_s, u"/j"_s}}}});
         row("run --help -- make", {.verb = Verb::Help});
+        row("ls", {.verb = Verb::Ls});
+        row("ls --json --context lab", {.verb = Verb::Ls, .context = u"lab"_s, .json = true});
+        row("up --image a", {.verb = Verb::Up, .launch = {.container = {.image = u"a"_s}}});
+        row("up shop --image a --port 4300 --replace --mount /a:/b:ro -- npm run dev -- --port {port}",
+            {.verb = Verb::Up,
+             .launch = {
+                 .container = {.folder = u"shop"_s,
+                               .image = u"a"_s,
+                               .command = {u"npm"_s, u"run"_s, u"dev"_s, u"--"_s, u"--port"_s, u"{port}"_s},
+                               .mounts = {{u"/a"_s, u"/b"_s, Access::ReadOnly}}},
+                 .port = quint16(4300),
+                 .running = core::LaunchRequest::Running::Replace}});
+        row("up --image a --port 65535 --context lab",
+            {.verb = Verb::Up,
+             .context = u"lab"_s,
+             .launch = {.container = {.image = u"a"_s}, .port = quint16(65535)}});
+        row("logs 4300", {.verb = Verb::Logs, .ports = {4300}});
+        row("logs -f 4300", {.verb = Verb::Logs, .ports = {4300}, .follow = true});
+        row("logs 4300 --follow", {.verb = Verb::Logs, .ports = {4300}, .follow = true});
+        row("open 1", {.verb = Verb::Open, .ports = {1}});
+        row("down 4300 4301 4300", {.verb = Verb::Down, .ports = {4300, 4301}});
+        row("down --all", {.verb = Verb::Down, .allServers = true});
     }
 
     void readsWhatIsAsked()
@@ -97,6 +119,30 @@ private Q_SLOTS:
         QTest::newRow("a check with an image")
             << QStringList{u"check"_s, u"--image"_s, u"a"_s} << u"--image"_s;
         QTest::newRow("a check of a command") << QStringList{u"check"_s, u"--"_s, u"x"_s} << u"--"_s;
+        const auto row = [](const char *claim, const char *typed, const QString &expected) {
+            QTest::newRow(claim) << QString::fromUtf8(typed).split(u' ') << expected;
+        };
+        row("an option that goes with two verbs", "status --json", u"“check” and “ls” only"_s);
+        row("an option that goes with one verb", "up --image a --timeout 3", u"“run” only"_s);
+        row("a port of a run", "run --image a --port 1 -- x", u"--port goes with “up” only"_s);
+        row("a list that follows", "ls --follow", u"“logs” only"_s);
+        row("an opening of all", "open --all", u"--all goes with “down” only"_s);
+        row("a list of one", "ls 4300", u"4300"_s);
+        row("a server without an image", "up", u"--image"_s);
+        row("a server in two folders", "up --image a x y", u"“y”"_s);
+        row("a server of an empty command", "up --image a --", u"command"_s);
+        row("a log of a command", "logs 1 -- x", u"“run” and “up” only"_s);
+        for (const char *port : {"0", "65536", "-1", "4300.5", "+80", "080", "http", "123456"})
+            QTest::newRow(qPrintable(u"a server on port %1"_s.arg(QLatin1StringView(port))))
+                << QStringList{u"up"_s, u"--image"_s, u"a"_s, u"--port="_s + QString::fromUtf8(port)}
+                << u"1 to 65535"_s;
+        row("a log of nothing", "logs", u"port"_s);
+        row("a log of two", "logs 1 2", u"“2”"_s);
+        row("a log of no port", "logs shop", u"“shop”"_s);
+        row("an end of nothing", "down", u"--all"_s);
+        row("an end of one and of all", "down 1 --all", u"not both"_s);
+        row("an end of no port", "down 1 70000", u"70000"_s);
+        QTest::newRow("an empty verb") << QStringList{QString()} << u"“”"_s;
         QTest::newRow("a verb with escape sequences")
             << QStringList{u"\x1b[31mred\nsecond line"_s} << u"red second line"_s;
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/devserver/lastrun.h"
 #include "tests/registry.h"
 
 #include <QDir>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -35,6 +37,7 @@ class ProgramTest : public QObject
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"HOME"_s, m_home.path());
         environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
+        environment.insert(u"XDG_STATE_HOME"_s, m_home.filePath(u"state"_s));
         environment.insert(u"DOCKER_HOST"_s, u"unix://"_s + m_home.filePath(u"none.sock"_s));
         for (auto variable = extra.begin(); variable != extra.end(); ++variable)
             environment.insert(variable.key(), variable.value());
@@ -44,6 +47,18 @@ class ProgramTest : public QObject
             process.kill();
         return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
                 QString::fromUtf8(process.readAllStandardError())};
+    }
+
+    // A program that answers for docker, by the first word of what it is asked.
+    void writeDocker(const QByteArray &cases)
+    {
+        QFile docker(m_home.filePath(u"docker"_s));
+        QVERIFY(docker.open(QIODevice::WriteOnly));
+        docker.write("#!/bin/sh\nwhile [ \"$1\" = --host ]; do shift 2; done\ncase $1 in\n" + cases
+                     + "\nesac\n");
+        docker.close();
+        docker.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        writeSettings("[docker]\nprogram=" + docker.fileName().toUtf8() + '\n');
     }
 
     void writeSettings(const QByteArray &text)
@@ -61,7 +76,9 @@ private Q_SLOTS:
     {
         const Ending help = run({u"--help"_s});
         QCOMPARE(help.exitCode, 0);
-        for (const auto &word : {u"berth check"_s, u"berth status"_s, u"berth report"_s, u"--context"_s})
+        for (const auto &word :
+             {u"berth check"_s, u"berth status"_s, u"berth report"_s, u"berth ls"_s, u"berth up"_s,
+              u"berth logs"_s, u"berth open"_s, u"berth down"_s, u"--context"_s})
             QVERIFY2(help.out.contains(word), qPrintable(word));
         const Ending version = run({u"--version"_s});
         QCOMPARE(version.exitCode, 0);
@@ -97,6 +114,109 @@ private Q_SLOTS:
         QCOMPARE(json[u"diagnosis"_s][u"id"_s].toString(), u"socket-missing"_s);
     }
 
+    void noEngineIs2ForTheServersToo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("ls") << QStringList{u"ls"_s};
+        QTest::newRow("ls as JSON") << QStringList{u"ls"_s, u"--json"_s};
+        QTest::newRow("logs") << QStringList{u"logs"_s, u"4300"_s};
+        QTest::newRow("open") << QStringList{u"open"_s, u"4300"_s};
+        QTest::newRow("down") << QStringList{u"down"_s, u"--all"_s};
+    }
+    void noEngineIs2ForTheServersToo()
+    {
+        QFETCH(const QStringList, arguments);
+        const Ending ending = run(arguments);
+        QCOMPARE(ending.exitCode, 2);
+        QCOMPARE(ending.out, QString());
+        QCOMPARE(ending.err.count(u'\n'), 1);
+        QVERIFY2(ending.err.startsWith(u"berth: The engine cannot be reached. "_s)
+                     && ending.err.contains(u"none.sock"_s),
+                 qPrintable(ending.err));
+    }
+
+    void aServerWithoutAnEngineIs125()
+    {
+        const Ending ending = run({u"up"_s, m_home.path(), u"--image"_s, u"a"_s, u"--"_s, u"true"_s});
+        QCOMPARE(ending.exitCode, 125);
+        QCOMPARE(ending.out, QString());
+        QVERIFY2(ending.err.startsWith(u"berth: starting…\nberth: The engine cannot be reached. "_s),
+                 qPrintable(ending.err));
+    }
+
+    void aRejectedSettingIsSaidBeforeAServerIsStarted()
+    {
+        writeSettings("[servers]\nfirstPort=http\n");
+        const Ending ending = run({u"up"_s, u"--image"_s, u"a"_s});
+        QCOMPARE(ending.exitCode, 125);
+        QVERIFY2(ending.err.contains(u"servers/firstPort"_s), qPrintable(ending.err));
+    }
+
+    void whereThereAreNoServersNothingIsWrong()
+    {
+        writeDocker("*) ;;");
+        const Ending list = run({u"ls"_s});
+        QCOMPARE(list.exitCode, 0);
+        QCOMPARE(list.out, u"No dev servers.\n"_s);
+        QCOMPARE(run({u"down"_s, u"--all"_s}).exitCode, 0);
+        const auto json = QJsonDocument::fromJson(run({u"ls"_s, u"--json"_s}).out.toUtf8()).object();
+        QCOMPARE(json[u"schema"_s].toInt(), 1);
+        QVERIFY(json[u"servers"_s].isArray());
+        for (const auto &verb : {u"logs"_s, u"open"_s, u"down"_s}) {
+            const Ending ending = run({verb, u"4300"_s});
+            QCOMPARE(ending.exitCode, 1);
+            QVERIFY2(ending.out.isEmpty() && ending.err.contains(u"port 4300"_s), qPrintable(ending.err));
+        }
+    }
+
+    void aServerIsListedReadAndTakenDownByItsId()
+    {
+        const QByteArray told = QFile::encodeName(m_home.filePath(u"told"_s));
+        writeDocker(
+            "ps) echo '{\"ID\":\"abc1\",\"Names\":\"lab-devserver-4300\",\"State\":\"exited\"}' ;;\n"
+            "inspect) if [ -e "
+            + told
+            + " ] && [ \"$4\" = --format ]; then echo 'Error: No such container: abc1' >&2; exit 1; fi\n"
+              "  echo '[{\"Id\":\"abc1\",\"Name\":\"/lab-devserver-4300\",\"State\":{\"Status\":"
+              "\"exited\",\"ExitCode\":3},\"Config\":{\"Image\":\"a\"}}]' ;;\n"
+              "logs) [ \"$2\" = abc1 ] && printf 'raw\\033[0m' && printf 'e' >&2 ;;\n"
+              "rm) echo \"$*\" >> "
+            + told + " ;;");
+        const auto server = QJsonDocument::fromJson(run({u"ls"_s, u"--json"_s}).out.toUtf8())
+                                .object()[u"servers"_s]
+                                .toArray()
+                                .first();
+        QCOMPARE(server[u"name"_s].toString(), u"lab-devserver-4300"_s);
+        QCOMPARE(server[u"state"_s].toString(), u"exited"_s);
+        const Ending log = run({u"logs"_s, u"4300"_s});
+        QCOMPARE(log.exitCode, 0);
+        QCOMPARE(log.out, u"raw\x1b[0m"_s);
+        QCOMPARE(log.err, u"e"_s);
+        const Ending down = run({u"down"_s, u"4300"_s, u"4301"_s});
+        QCOMPARE(down.out, u"took down lab-devserver-4300\n"_s);
+        QVERIFY2(down.err.contains(u"port 4301"_s), qPrintable(down.err));
+        QCOMPARE(down.exitCode, 1);
+        QFile file(m_home.filePath(u"told"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().trimmed().endsWith("abc1"));
+    }
+
+    void theLastRunIsReadWhereNoneRuns()
+    {
+        writeDocker("*) ;;");
+        const core::LastRun run{.port = 4300,
+                                .ended = QDateTime(QDate(2026, 3, 1), QTime(12, 0)),
+                                .reason = u"It was killed."_s,
+                                .output = "all of it\n\xff"};
+        QVERIFY(!core::saveLastRun(m_home.filePath(u"state/berth"_s), run));
+        const Ending ending = this->run({u"logs"_s, u"4300"_s});
+        QCOMPARE(ending.exitCode, 0);
+        QVERIFY(ending.out.startsWith(u"all of it\n"_s));
+        QVERIFY2(ending.err.startsWith(u"berth: the last run, ended "_s)
+                     && ending.err.endsWith(u": It was killed.\n"_s),
+                 qPrintable(ending.err));
+    }
+
     void statusAndReportAnswerWhateverIsFound()
     {
         const Ending status = run({u"status"_s});
@@ -125,17 +245,12 @@ private Q_SLOTS:
     {
         QFETCH(QString, said);
         QFETCH(QString, secret);
-        QFile docker(m_home.filePath(u"docker"_s));
-        QVERIFY(docker.open(QIODevice::WriteOnly));
-        docker.write("#!/bin/sh\nprintf '%s\\n' \"$SAID\" >&2\nexit 1\n");
-        docker.close();
-        docker.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        writeSettings("[docker]\nprogram=" + docker.fileName().toUtf8() + '\n');
+        writeDocker("*) printf '%s\\n' \"$SAID\" >&2; exit 1 ;;");
         const QMap<QString, QString> extra{{u"SAID"_s, said},
                                            {u"DOCKER_HOST"_s, u"tcp://kim:tiger9@engine.lan:2376"_s},
                                            {u"QT_LOGGING_RULES"_s, u"berth.*=true"_s}};
-        for (const QStringList &arguments :
-             {QStringList{u"check"_s}, QStringList{u"check"_s, u"--json"_s}, QStringList{u"report"_s}}) {
+        for (const QStringList &arguments : {QStringList{u"check"_s}, QStringList{u"check"_s, u"--json"_s},
+                                             QStringList{u"report"_s}, QStringList{u"ls"_s}}) {
             const Ending ending = run(arguments, extra);
             const QString all = ending.out + ending.err;
             QVERIFY2(all.contains(u"engine.lan"_s), qPrintable(all));

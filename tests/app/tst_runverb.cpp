@@ -2,15 +2,14 @@
 #include "app/runverb.h"
 
 #include "app/outputpipe.h"
+#include "tests/app/pipe.h"
 #include "tests/registry.h"
 
 #include <QTest>
 
 #include <chrono>
 #include <csignal>
-#include <sys/ioctl.h>
 #include <thread>
-#include <unistd.h>
 
 using namespace app;
 using namespace core;
@@ -21,28 +20,6 @@ using Ending = SandboxOutcome::Ending;
 namespace {
 
 const SandboxRequest request{.image = u"a"_s, .command = {u"\x1b[31mtool"_s}, .timeout = 7s};
-
-// A pipe that can be closed at either end.
-struct Pipe
-{
-    Pipe() { made = ::pipe(ends) == 0; }
-    ~Pipe()
-    {
-        closeEnd(0);
-        closeEnd(1);
-    }
-    Pipe(const Pipe &) = delete;
-    Pipe &operator=(const Pipe &) = delete;
-
-    void closeEnd(int end)
-    {
-        if (ends[end] >= 0)
-            ::close(std::exchange(ends[end], -1));
-    }
-
-    int ends[2] = {-1, -1};
-    bool made = false;
-};
 
 } // namespace
 
@@ -113,9 +90,8 @@ private Q_SLOTS:
         Pipe pipe;
         QVERIFY(pipe.made);
         std::stop_source over;
-        const std::jthread end([&over, full = pipe.ends[0]] {
-            int waiting = 0; // more than one write could leave: the pipe is full
-            while (::ioctl(full, FIONREAD, &waiting) == 0 && waiting < 60'000)
+        const std::jthread end([&over, &pipe] {
+            while (pipe.waiting() < 60'000) // more than one write could leave: the pipe is full
                 std::this_thread::yield();
             over.request_stop();
         });

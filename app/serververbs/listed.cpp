@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "app/serververbs/listed.h"
+
+#include "core/base/blockingpool.h"
+#include "core/devserver/readiness.h"
+#include "core/sandbox/ending.h"
+#include "ui/presentation/servertrouble.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QUrl>
+#include <QtConcurrentMap>
+
+#include <algorithm>
+#include <tuple>
+
+using namespace core;
+using namespace std::chrono_literals;
+using Kind = ServerTrouble::Kind;
+
+namespace app {
+
+namespace {
+
+constexpr std::chrono::milliseconds readinessBudget = 1s;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("ServerVerbs", text);
+}
+
+void askReadiness(Server &server, const std::stop_token &stop)
+{
+    if (server.state != ServerState::Running && server.state != ServerState::Starting)
+        return;
+    server.state = ServerState::Running;
+    const int port = QUrl(server.address()).port();
+    if (port <= 0)
+        return;
+    const HttpAnswer answer = askHttp(quint16(port), readinessBudget, stop);
+    server.isHttps = answer.isTls;
+    if (answer.kind == HttpAnswer::Kind::Answered)
+        server.state = ServerState::Ready;
+    else if (answer.kind == HttpAnswer::Kind::NotHttp)
+        server.trouble = ServerTrouble{.kind = Kind::NotHttp};
+}
+
+// An engine on another host has folders of its own.
+bool isFolderGone(const Server &server, const EngineFacts &engine)
+{
+    return engine.isLocal() && !server.project.isEmpty() && !QFileInfo::exists(server.project);
+}
+
+} // namespace
+
+Looked<QList<Server>> listedServers(const CommandRunner &docker, const std::stop_token &stop)
+{
+    const auto containers = listServers(docker, stop);
+    if (!containers)
+        return tl::unexpected(containers.error());
+    QList<Server> servers;
+    for (const ContainerFacts &container : *containers) {
+        if (const auto server = serverOf(container))
+            servers.append(*server);
+    }
+    std::ranges::sort(servers, {}, [](const Server &server) { return std::tie(server.port, server.name); });
+    return servers;
+}
+
+void lookAt(QList<Server> &servers, const EngineFacts &engine, const std::stop_token &stop)
+{
+    QtConcurrent::blockingMap(&blockingPool(), servers, [&](Server &server) {
+        askReadiness(server, stop);
+        if (!server.trouble && isFolderGone(server, engine))
+            server.trouble = ServerTrouble{.kind = Kind::FolderGone};
+    });
+}
+
+QList<Server> serversOnPort(const QList<Server> &servers, quint16 port)
+{
+    QList<Server> found = servers;
+    found.removeIf([port](const Server &server) { return server.port != port; });
+    return found;
+}
+
+QString engineSentence(const CommandOutcome &outcome, const EngineFacts &engine)
+{
+    const SandboxOutcome read = notStarted(Attempt::AskVersion, outcome,
+                                           {.engine = engine, .socket = lookAtSocket(engine.socketPath())});
+    return ui::troubleSentence(
+        {.kind = Kind::EngineUnreachable, .detail = read.reason, .diagnosis = read.diagnosis});
+}
+
+QString nothingOnPortSentence(quint16 port)
+{
+    return tr("There is no dev server on port %1: “berth ls” lists those that there are.").arg(port);
+}
+
+} // namespace app

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "app/serververbs/up.h"
+
+#include "app/composition.h"
+#include "app/outputpipe.h"
+#include "app/printing.h"
+#include "app/serververbs/upsession.h"
+#include "app/signalwatch.h"
+#include "core/devserver/name.h"
+#include "ui/presentation/sentence.h"
+#include "ui/presentation/servertrouble.h"
+
+#include <QCoreApplication>
+
+using namespace core;
+using Kind = ServerTrouble::Kind;
+
+namespace app {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("UpVerb", text);
+}
+
+// The request with what the settings say of it.
+Result<LaunchRequest> completed(LaunchRequest request, const Settings &settings)
+{
+    request.container.memory = settings.check.memory;
+    request.container.pids = settings.check.pids;
+    const auto range = parsePortRange(settings.servers.firstPort, settings.servers.lastPort);
+    if (!range)
+        return tl::unexpected(range.error());
+    request.range = *range;
+    const auto patience = parsePatience(settings.servers.patience);
+    if (!patience)
+        return tl::unexpected(patience.error());
+    request.patience = *patience;
+    return request;
+}
+
+int orElse(int exitCode, int otherwise)
+{
+    return exitCode != 0 ? exitCode : otherwise;
+}
+
+} // namespace
+
+QString upSentence(const ServerTrouble &trouble)
+{
+    const auto port = portOfServerName(trouble.holder);
+    const QString sentence = ui::troubleSentence(trouble);
+    if (trouble.kind != Kind::PortHeldByServer || !port)
+        return sentence;
+    // Only one of our own name gives way.
+    const QString advice = trouble.holder == serverName(*port)
+        ? tr("“berth open %1” opens it, and “berth up --replace” starts this one in its place.").arg(*port)
+        : tr("“berth open %1” opens it, and “berth down %1” takes it down.").arg(*port);
+    return ui::joinedSentences({sentence, advice});
+}
+
+int upExitCode(const Server &server, int takenDown)
+{
+    if (server.state == ServerState::Stopped)
+        return takenDown;
+    const ServerTrouble trouble = server.trouble.value_or(ServerTrouble{.kind = Kind::CouldNotStart});
+    switch (trouble.kind) {
+    case Kind::BadRequest:
+    case Kind::EngineUnreachable:
+    case Kind::ImageMissing:
+    case Kind::PortHeldByServer:
+    case Kind::PortHeldByContainer:
+    case Kind::PortHeldByProcess:
+    case Kind::NoFreePort:
+    case Kind::CouldNotStart:
+    case Kind::FolderGone:
+    case Kind::EngineLost:
+    case Kind::ClientEnded:
+    case Kind::NotRemoved:
+        return ExitNotStarted;
+    case Kind::CommandNotFound:
+        return ExitNotFound;
+    case Kind::CommandNotExecutable:
+        return ExitNotExecutable;
+    case Kind::OutOfMemory:
+    case Kind::RemovedOutside:
+        return orElse(trouble.exitCode, ExitKilled);
+    case Kind::Exited: // a server that ends has failed, whatever it says
+    case Kind::PidsLimit:
+    case Kind::StoppedOutside:
+        return orElse(trouble.exitCode, ExitFailed);
+    case Kind::OwnLoopback:
+    case Kind::ServesNothing:
+    case Kind::NotReadyInTime:
+    case Kind::NotHttp:
+    case Kind::RenamedOutside:
+        return ExitFailed;
+    }
+    Q_UNREACHABLE();
+}
+
+int runUpVerb(const CommandLine &line, const Settings &settings)
+{
+    const auto request = completed(line.launch, settings);
+    if (!request) {
+        say(upSentence({.kind = Kind::BadRequest, .detail = request.error().detail}));
+        return ExitNotStarted;
+    }
+    outliveReaders();
+    const EngineAccess access = composeAccess(settings, line.context);
+    int exitCode = 0;
+    {
+        UpSession session(*request, composeLaunch(settings, access), access.stream);
+        SignalWatch signalWatch;
+        QObject::connect(&signalWatch, &SignalWatch::interrupted, &session, &UpSession::interrupt);
+        QObject::connect(&session, &UpSession::over, &session,
+                         [](int code) { QCoreApplication::exit(code); });
+        session.start();
+        exitCode = QCoreApplication::exec();
+    }
+    blockingPool().waitForDone();
+    return exitCode;
+}
+
+} // namespace app

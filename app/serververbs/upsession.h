@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/outputqueue.h"
+#include "core/devserver/devserver.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace app {
+
+// One `berth up` from the launch to its exit code: what docker prints goes on as it came, what Berth has to
+// say goes to standard error.
+class UpSession final : public QObject
+{
+    Q_OBJECT
+
+public:
+    UpSession(const core::LaunchRequest &request, const core::LaunchSources &sources,
+              const core::StreamStarter &startStream);
+
+    void start();
+    // By that signal: takes the server down; the second time at once.
+    void interrupt(int number);
+
+Q_SIGNALS:
+    void over(int exitCode); // once; everything is printed
+
+private:
+    std::unique_ptr<core::Stream> startTapped(const core::StreamStarter &startStream,
+                                              const QStringList &arguments);
+    void onBytes(core::Stream::Channel channel, const QByteArray &bytes);
+    void onSkipped(qint64 lines);
+    void onReaderGone();
+    void onChanged();
+    void onEnded();
+    void sayLast();
+    void note(const QString &sentence);
+    void conclude();
+
+    OutputQueue m_out;
+    OutputQueue m_err;
+    core::DevServer m_server;
+    QTimer m_preparing;             // how long it may take without a word
+    std::optional<int> m_takenDown; // the exit code, once that is wanted
+    bool m_isReadyTold = false;
+    bool m_isConcluded = false;
+    QList<core::ServerTrouble::Kind> m_told;
+};
+
+} // namespace app

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "app/outputqueue.h"
+
+#include "tests/app/pipe.h"
+#include "tests/registry.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+
+using namespace app;
+
+namespace {
+
+constexpr qsizetype room = 100;
+
+// Larger than a pipe: while nobody reads, the thread that writes it is stuck in it.
+const QByteArray plug = QByteArray(200'000, 'p') + '\n';
+
+} // namespace
+
+class OutputQueueTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everythingArrivesAsItCame()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1]);
+        QSignalSpy drained(&queue, &OutputQueue::drained);
+        const QByteArray bytes("a\0\xff\nb", 5);
+        queue.write(bytes);
+        queue.write("c");
+        queue.finish();
+        QTRY_COMPARE(drained.size(), 1);
+        QCOMPARE(pipe.read(6), bytes + 'c');
+        QCOMPARE(pipe.waiting(), 0);
+    }
+
+    void aNoteStandsOnALineOfItsOwn()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1]);
+        queue.writeNote("one");
+        queue.write("prompt> ");
+        queue.writeNote("two");
+        queue.writeNote("three");
+        const QByteArray expected("one\nprompt> \ntwo\nthree\n");
+        QCOMPARE(pipe.read(expected.size()), expected);
+    }
+
+    void aReaderThatStallsHoldsUpNobodyAndWholeLinesAreSkipped()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1], plug.size() + room);
+        QList<qint64> skipped;
+        connect(&queue, &OutputQueue::skipped, this, [&](qint64 lines) { skipped.append(lines); });
+        queue.write(plug);
+        queue.write("kept\n" + QByteArray(2 * room, 's') + "\ncut");
+        queue.write("ting\nlast skip");
+        QCOMPARE(skipped, QList<qint64>());
+
+        QCOMPARE(pipe.read(plug.size() + 5), plug + "kept\n"); // and there is room again
+        queue.write("ped\nafter\n");
+        QCOMPARE(skipped, QList<qint64>{3});
+        QCOMPARE(pipe.read(6), QByteArray("after\n"));
+    }
+
+    void aLineThatIsCutIsEndedBeforeOthersAreSkipped()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1], plug.size() + room);
+        queue.write(plug);
+        queue.write("begun");
+        queue.write(QByteArray(2 * room, 's') + '\n');
+        QCOMPARE(pipe.read(plug.size() + 6), plug + "begun\n");
+    }
+
+    void notesAreNeverLeftOut()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1], plug.size());
+        queue.write(plug);
+        queue.write("left out\n");
+        queue.writeNote("note");
+        QCOMPARE(pipe.read(plug.size() + 5), plug + "note\n");
+    }
+
+    // And a reader that never reads does not hold up the end.
+    void whatIsLeftOutAtTheEndIsTold()
+    {
+        Pipe pipe;
+        OutputQueue queue(pipe.ends[1], plug.size());
+        QList<qint64> skipped;
+        connect(&queue, &OutputQueue::skipped, this, [&](qint64 lines) { skipped.append(lines); });
+        queue.write(plug);
+        queue.write("one\ntwo\nhalf");
+        queue.finish();
+        QCOMPARE(skipped, QList<qint64>{3});
+    }
+
+    void aReaderThatWentAwayIsToldOnce()
+    {
+        const auto before = std::signal(SIGPIPE, SIG_IGN);
+        Pipe pipe;
+        pipe.closeEnd(0);
+        OutputQueue queue(pipe.ends[1]);
+        QSignalSpy gone(&queue, &OutputQueue::readerGone);
+        QSignalSpy drained(&queue, &OutputQueue::drained);
+        queue.write("a\n");
+        QVERIFY(gone.wait());
+        queue.write("b\n");
+        queue.finish();
+        QTRY_COMPARE(drained.size(), 1);
+        QCOMPARE(gone.size(), 1);
+        std::signal(SIGPIPE, before);
+    }
+};
+
+BERTH_TEST(OutputQueueTest)
+
+#include "tst_outputqueue.moc"
