@@ -85,13 +85,14 @@ core::MonitorSources composeSources(const Settings &settings)
     const auto reachEngine = [client, environment, standard = settings.context](const QString &requested) {
         return reach(client, requested.isEmpty() ? standard : requested, environment);
     };
-    return {
-        .measure = measure,
-        .listContexts = listContexts,
-        .reach = reachEngine,
-        .servers = {.payloads = payloads,
-                    .patience =
-                        parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience)}};
+    return {.measure = measure,
+            .listContexts = listContexts,
+            .reach = reachEngine,
+            .servers = {.payloads = payloads,
+                        .stateFolder = core::stateFolder(),
+                        .patience =
+                            parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience),
+                        .sentence = &ui::troubleSentence}};
 }
 
 core::EngineAccess composeAccess(const Settings &settings, const QString &context)

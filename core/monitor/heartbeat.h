@@ -41,7 +41,7 @@ private:
     QTimer m_next;
     Task<bool> m_task;
     bool m_isWatching = false;
-    bool m_isActive = true;
+    bool m_isActive = false;
     bool m_isSilent = false;
 };
 

@@ -18,6 +18,7 @@ Monitor::Monitor(MonitorSources sources, QObject *parent)
     connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
     connect(&m_shared, &SharedMeasurement::reported, this, &Monitor::onReported);
     connect(&m_shared, &SharedMeasurement::finished, this, &Monitor::onFinished);
+    connect(&m_servers, &ServerList::usageWantedChanged, &m_heartbeat, &Heartbeat::setActive);
     connect(&m_watch, &EngineWatch::line, &m_servers, &ServerList::onEvent);
     connect(&m_watch, &EngineWatch::connected, &m_servers, &ServerList::onConnected);
     connect(&m_watch, &EngineWatch::disconnected, this, [this] {
@@ -78,6 +79,8 @@ void Monitor::onFinished(const Measurement &measurement)
     watchEngine();
     if (daemonAnswered(measurement.verdict))
         m_watch.tryNow();
+    if (measurement.engine.flavour != Flavour::Unknown)
+        m_servers.know(measurement.engine);
     m_measurement = measurement;
     m_lastFinished = measurement;
     m_unsettledInARow = isSettled(measurement.verdict) ? 0 : m_unsettledInARow + 1;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/devserver/devserver.h"
-#include "core/docker/access.h"
+#include "core/monitor/containerfeed.h"
+#include "core/monitor/folderwatch.h"
+#include "core/monitor/serverentry.h"
+#include "core/monitor/serverrows.h"
 #include "core/monitor/servers.h"
+#include "core/monitor/usagewatch.h"
 
 #include <QHash>
 
@@ -24,7 +26,7 @@ struct ServerListSources
 };
 
 // The dev servers of one engine: one list, kept current by the engine's events, and the servers that this
-// process started. No timer starts a docker process.
+// process started. No timer starts a docker process, but for the figures that somebody looks at.
 class ServerList final : public Servers
 {
     Q_OBJECT
@@ -34,10 +36,19 @@ public:
     ~ServerList() override;
 
     // Lists the servers of this engine from now on; those that this process runs on another go on unseen
-    // until their engine is watched again.
+    // until their engine is watched again. One that leads nowhere is no engine.
     void watch(const EngineAccess &access);
+    // A check has asked the engine for these.
+    void know(const EngineFacts &facts);
 
-    const QList<Server> &servers() const override { return m_rows; }
+    // A line of the one events stream, which was opened before the list is taken.
+    void onEvent(const QString &line);
+    // The events stream stands: takes the list.
+    void onConnected();
+    // It has ended, or the engine is silent.
+    void onDisconnected(Listing::State state, const QString &reason);
+
+    const QList<Server> &servers() const override { return m_rows.all(); }
     const Listing &listing() const override { return m_listing; }
     ServerKey launch(const LaunchRequest &request) override;
     void stop(const QList<ServerKey> &keys, Haste haste = Haste::Stop) override;
@@ -52,18 +63,49 @@ public:
     void setUsageWanted(bool wanted) override;
     void refresh() override;
 
-    // A line of the one events stream, which was opened before the list is taken.
-    void onEvent(const QString &line);
-    // The events stream stands: takes the list.
-    void onConnected();
-    // It has ended, or the engine is silent.
-    void onDisconnected(Listing::State state, const QString &reason);
+Q_SIGNALS:
+    void usageWantedChanged(bool wanted);
 
 private:
+    ServerEntry *entryOf(ServerKey key) const;
+    ServerEntry *entryOf(const ContainerFacts &facts);
+    QList<ServerKey> keys() const;
+    ServerEntry &add();
+    void drop(ServerEntry &entry);
+
+    void onSeen(const ContainerFacts &facts, ContainerFeed::Sight sight);
+    void onGone(const QString &id);
+    void onMeasured(const QMap<QString, Usage> &usages);
+    void onFolderChanged(const QString &folder);
+    void setListing(const Listing &listing);
+
+    LaunchSources launchSources(const ServerEngine &engine) const;
+    void run(ServerEntry &entry);
+    void onOwnChanged(ServerKey key);
+    void onOwnEnded(ServerKey key);
+    void goOnWithoutUs(ServerEntry &entry);
+    void dismissFailed(quint16 port, ServerKey but);
+    void remove(ServerEntry &entry, Haste haste);
+    void onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left);
+    void onContainerGone(ServerEntry &entry);
+
+    void watchReadiness(ServerEntry &entry);
+    void watchFolder(ServerEntry &entry, const QString &folder);
+    void show(ServerEntry &entry);
+    void hide(ServerEntry &entry);
+
     ServerListSources m_sources;
-    EngineAccess m_access;
-    QList<Server> m_rows;
+    std::shared_ptr<const ServerEngine> m_engine;
     Listing m_listing;
+    ServerRows m_rows;
+    quint64 m_lastKey = 0;
+    std::unordered_map<quint64, std::unique_ptr<ServerEntry>> m_entries;
+    QHash<QString, ServerKey> m_byContainer;
+    QHash<quint64, quint16> m_portsOfGone; // whose last run is on the disk
+    ContainerFeed m_feed;
+    FolderWatch m_folders;
+    UsageWatch m_usage;
+    Task<LaunchPreview> m_preview;
 };
 
 } // namespace core

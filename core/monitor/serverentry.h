@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/task.h"
+#include "core/devserver/container.h"
+#include "core/devserver/devserver.h"
+#include "core/devserver/readinesswatch.h"
+#include "core/docker/access.h"
+
+#include <memory>
+#include <optional>
+
+namespace core {
+
+// The engine that a server belongs to.
+struct ServerEngine
+{
+    QString name; // tells engines apart
+    EngineAccess access;
+};
+
+// What is known of one row: its container as the engine tells of it, and the server where it is ours.
+struct ServerEntry
+{
+    ServerKey key{};
+    std::shared_ptr<const ServerEngine> engine;
+    std::optional<ContainerFacts> facts;
+
+    std::optional<LaunchRequest> request; // as it was launched by this process
+    std::unique_ptr<DevServer> own;       // while it is ours, and after it has failed
+    bool isRestartWanted = false;         // as soon as it is gone
+
+    // Of one that is not ours, or not any more.
+    std::unique_ptr<ReadinessWatch> readiness; // where it can be asked
+    bool sawStart = false;
+    std::optional<HttpAnswer> answer;
+    std::optional<std::chrono::milliseconds> readyAfter;
+    bool isPatienceOver = false;
+    Task<std::optional<QString>> removal;
+    std::optional<ServerTrouble> trouble;
+
+    QString folder; // the one that is watched
+    bool isFolderGone = false;
+    std::optional<Usage> usage;
+    std::weak_ptr<ServerLog> log;
+
+    bool isOwnAlive() const;
+    // It has a row where its engine is the one that is watched.
+    bool hasRow() const;
+};
+
+// The row, concluded from what is known; only where it has one.
+Server rowOf(const ServerEntry &entry);
+
+// Its processes run: they can be asked and measured.
+bool isRunning(const Server &server);
+
+} // namespace core

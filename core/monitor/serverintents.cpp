@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "core/monitor/serverlist.h"
+
+#include "core/base/redaction.h"
+#include "core/devserver/lastrun.h"
+#include "core/devserver/launch.h"
+#include "core/devserver/logfollower.h"
+#include "core/devserver/removal.h"
+
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+
+// What can be done with the servers of the list.
+namespace core {
+
+namespace {
+
+// A log and what fills it, for as long as somebody holds the log.
+std::shared_ptr<ServerLog> followedLog(const QString &container, const StreamStarter &startStream)
+{
+    // Whoever lets go of it may be hearing it.
+    const std::shared_ptr<LogFollower> follower(new LogFollower(container, startStream),
+                                                [](LogFollower *unheard) { unheard->deleteLater(); });
+    follower->start();
+    return {follower, follower->log().get()};
+}
+
+struct LastRunReader
+{
+    ServerLog log{ServerLog::Source::LastRun};
+    Task<Result<LastRun>> reading;
+};
+
+std::shared_ptr<ServerLog> lastRunLog(const QString &folder, quint16 port)
+{
+    const auto reader = std::make_shared<LastRunReader>();
+    reader->reading.start([folder, port](const std::stop_token &) { return readLastRun(folder, port); },
+                          [log = &reader->log](const Result<LastRun> &run) {
+                              if (run)
+                                  log->append(OutputChannel::Out, run->output,
+                                              run->ended.toMSecsSinceEpoch());
+                              log->end(run ? run->reason : QString());
+                          });
+    return {reader, &reader->log};
+}
+
+} // namespace
+
+LaunchSources ServerList::launchSources(const ServerEngine &engine) const
+{
+    return {.docker = engine.access.docker,
+            .engine = engine.access.facts,
+            .payloads = m_sources.payloads,
+            .stateFolder = m_sources.stateFolder,
+            .sentence = m_sources.sentence};
+}
+
+ServerKey ServerList::launch(const LaunchRequest &request)
+{
+    ServerEntry &entry = add();
+    const ServerKey key = entry.key;
+    entry.request = request;
+    run(entry);
+    return key;
+}
+
+// Starts what the entry was asked for, once more where it ran before.
+void ServerList::run(ServerEntry &entry)
+{
+    const ServerKey key = entry.key;
+    entry.isRestartWanted = false;
+    if (entry.facts)
+        m_byContainer.remove(entry.facts->id);
+    entry.facts.reset();
+    entry.trouble.reset();
+    entry.usage.reset();
+    if (entry.own != nullptr) {
+        entry.own->disconnect(this);
+        entry.own.release()->deleteLater();
+    }
+    entry.own = std::make_unique<DevServer>(*entry.request, launchSources(*entry.engine),
+                                            entry.engine->access.stream);
+    connect(entry.own.get(), &DevServer::changed, this, [this, key] { onOwnChanged(key); });
+    connect(entry.own.get(), &DevServer::ended, this, [this, key] { onOwnEnded(key); });
+    if (entry.request->port)
+        dismissFailed(*entry.request->port, key);
+    entry.own->launch();
+    show(entry);
+}
+
+// Its port is another's now: what failed there is history.
+void ServerList::dismissFailed(quint16 port, ServerKey but)
+{
+    const QList<ServerKey> all = keys();
+    for (const ServerKey key : all) {
+        ServerEntry *entry = entryOf(key);
+        if (key != but && entry != nullptr && entry->own != nullptr && entry->own->isOver()
+            && entry->own->server().port == port && entry->engine->name == m_engine->name)
+            drop(*entry);
+    }
+}
+
+void ServerList::onOwnChanged(ServerKey key)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr)
+        return;
+    if (entry->own->server().state == ServerState::Starting)
+        dismissFailed(entry->own->server().port, key);
+    show(*entry);
+}
+
+void ServerList::onOwnEnded(ServerKey key)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr)
+        return;
+    const bool isStopped = entry->own->server().state == ServerState::Stopped;
+    if (entry->isOwnAlive())
+        goOnWithoutUs(*entry);
+    else if (entry->isRestartWanted)
+        run(*entry);
+    else if (isStopped)
+        drop(*entry);
+    else
+        show(*entry);
+}
+
+// Its container lives on: from here it is one of the list.
+void ServerList::goOnWithoutUs(ServerEntry &entry)
+{
+    entry.isRestartWanted = false;
+    entry.trouble = entry.own->server().trouble;
+    entry.own->disconnect(this);
+    entry.own.release()->deleteLater();
+    if (!entry.hasRow()) {
+        drop(entry);
+        refresh();
+        return;
+    }
+    watchReadiness(entry);
+    show(entry);
+}
+
+void ServerList::stop(const QList<ServerKey> &keys, Haste haste)
+{
+    for (const ServerKey key : keys) {
+        ServerEntry *entry = entryOf(key);
+        if (entry == nullptr)
+            continue;
+        entry->isRestartWanted = false;
+        if (entry->isOwnAlive())
+            entry->own->stop(haste);
+        else if (entry->own != nullptr)
+            drop(*entry);
+        else if (entry->facts)
+            remove(*entry, haste);
+    }
+}
+
+void ServerList::remove(ServerEntry &entry, Haste haste)
+{
+    if (entry.removal.isRunning() && haste == Haste::Stop)
+        return;
+    entry.trouble.reset();
+    entry.removal.start([docker = entry.engine->access.docker, id = entry.facts->id,
+                         haste](const std::stop_token &) { return removeServer(docker, id, haste); },
+                        [this, key = entry.key, id = entry.facts->id](const std::optional<QString> &left) {
+                            onRemoved(key, id, left);
+                        });
+    show(entry);
+}
+
+void ServerList::onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr)
+        return;
+    if (left) {
+        entry->isRestartWanted = false;
+        entry->trouble = ServerTrouble{.kind = ServerTrouble::Kind::NotRemoved, .detail = *left};
+        if (entry->hasRow())
+            show(*entry);
+        else
+            drop(*entry); // its engine is not watched any more
+        return;
+    }
+    m_feed.forget(id);
+    // Where the feed did not know it, its engine is another one.
+    m_byContainer.remove(id);
+    entry = entryOf(key);
+    if (entry != nullptr && entry->own == nullptr)
+        onContainerGone(*entry);
+}
+
+void ServerList::restart(ServerKey key)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr || !entry->request)
+        return;
+    if (const Server *server = find(key); server != nullptr && server->port != 0)
+        entry->request->port = server->port;
+    if (entry->own != nullptr && !entry->isOwnAlive() && entry->own->isOver()) {
+        run(*entry);
+        return;
+    }
+    entry->isRestartWanted = true;
+    if (entry->isOwnAlive())
+        entry->own->stop();
+    else if (entry->own == nullptr)
+        remove(*entry, Haste::Stop);
+}
+
+bool ServerList::canRestart(ServerKey key) const
+{
+    return requestOf(key).has_value();
+}
+
+std::optional<LaunchRequest> ServerList::requestOf(ServerKey key) const
+{
+    const ServerEntry *entry = entryOf(key);
+    return entry == nullptr ? std::nullopt : entry->request;
+}
+
+void ServerList::leaveAll()
+{
+    const QList<ServerKey> all = keys();
+    for (const ServerKey key : all) {
+        ServerEntry *entry = entryOf(key);
+        if (entry != nullptr && entry->isOwnAlive()) {
+            entry->isRestartWanted = false;
+            entry->own->leave();
+        }
+    }
+}
+
+std::shared_ptr<ServerLog> ServerList::log(ServerKey key)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr || !entry->hasRow())
+        return lastRunLog(m_sources.stateFolder, m_portsOfGone.value(quint64(key)));
+    if (entry->own != nullptr)
+        return entry->own->log();
+    std::shared_ptr<ServerLog> log = entry->log.lock();
+    if (log == nullptr) {
+        log = followedLog(entry->facts->id, entry->engine->access.stream);
+        entry->log = log;
+    }
+    return log;
+}
+
+void ServerList::preview(const LaunchRequest &request, QObject *context,
+                         std::function<void(const LaunchPreview &)> then)
+{
+    m_preview.start(
+        [request, sources = launchSources(*m_engine), containers = m_feed.known()](const std::stop_token &) {
+            return previewLaunch(request, sources, containers);
+        },
+        [asking = QPointer<QObject>(context), then = std::move(then)](const LaunchPreview &preview) {
+            if (asking != nullptr)
+                then(preview);
+        });
+}
+
+QString ServerList::commandText(const QStringList &arguments) const
+{
+    return shellCommand(QStringList{u"docker"_s} + m_engine->access.choice.arguments() + arguments);
+}
+
+void ServerList::setUsageWanted(bool wanted)
+{
+    m_usage.setWanted(wanted);
+    Q_EMIT usageWantedChanged(wanted);
+}
+
+} // namespace core
