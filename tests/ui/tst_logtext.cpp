@@ -190,7 +190,8 @@ private Q_SLOTS:
     void aLongLineIsCutAndCounted()
     {
         const LogLine line = decodeLogLine(QByteArray(5000, 'x'));
-        QCOMPARE(line.text, QString(mostLogCharacters, u'x') % u" … 1,000 more characters");
+        QCOMPARE(line.text.first(mostLogCharacters), QString(mostLogCharacters, u'x'));
+        QCOMPARE(line.text.sliced(mostLogCharacters), u" … 1,000 more characters"_s);
         QVERIFY(line.runs.last().style.isNote);
         QCOMPARE(line.runs.last().begin, mostLogCharacters);
         QCOMPARE(decodeLogLine(QByteArray(mostLogCharacters, 'x')).text.size(), mostLogCharacters);
@@ -202,7 +203,8 @@ private Q_SLOTS:
     {
         const QByteArray rocket("\xf0\x9f\x9a\x80");
         const LogLine line = decodeLogLine(rocket.repeated(3000).prepend('x'));
-        QCOMPARE(line.text, u"x" % u"🚀"_s.repeated(1999) % u" … 1,001 more characters");
+        QCOMPARE(line.text.first(3999), u"🚀"_s.repeated(1999).prepend(u'x'));
+        QCOMPARE(line.text.sliced(3999), u" … 1,001 more characters"_s);
     }
 
     void tenMegabytesAreReadAtOnce_data()
