@@ -35,7 +35,7 @@ ContainerSpec spec()
             .labels = {{runLabel, u"f00"_s}}};
 }
 
-QByteArray event(const QByteArray &action, const QByteArray &attribute = {}, const QByteArray &value = {})
+QByteArray happened(const QByteArray &action, const QByteArray &attribute = {}, const QByteArray &value = {})
 {
     return "{\"Action\":\"" + action + "\",\"Actor\":{\"Attributes\":{\"" + attribute + "\":\"" + value
         + "\"}}}\n";
@@ -145,8 +145,8 @@ private Q_SLOTS:
     {
         tests::ScriptedDocker docker;
         docker.on(u"^events"_s,
-                  Ran{.out = event("start") + event("kill", "signal", "15") + event("die", "exitCode", "7")
-                          + event("stop") + event("destroy")});
+                  Ran{.out = happened("start") + happened("kill", "signal", "15")
+                          + happened("die", "exitCode", "7") + happened("stop") + happened("destroy")});
         const RunEnd end = examine(docker, {.exitCode = 7}, plan());
         QCOMPARE(end.trouble.kind, Kind::StoppedOutside);
         QCOMPARE(end.exitCode, 7);
@@ -169,7 +169,7 @@ private Q_SLOTS:
     {
         tests::ScriptedDocker docker;
         leave(docker, {.id = u"aa"_s, .name = u"x"_s, .state = u"created"_s, .run = u"f00"_s});
-        docker.on(u"^events"_s, Ran{.out = event("create")});
+        docker.on(u"^events"_s, Ran{.out = happened("create")});
         const RunEnd end = examine(docker, {.exitCode = 125, .err = refusal("flux")}, plan());
         QCOMPARE(end.trouble.kind, Kind::CouldNotStart);
         QCOMPARE(docker.commands(u"^rm"_s), QStringList{u"rm --force --volumes aa"_s});
@@ -189,7 +189,7 @@ private Q_SLOTS:
     void whoHoldsThePortIsLookedFor()
     {
         tests::ScriptedDocker docker;
-        docker.on(u"^events"_s, Ran{.out = event("create")});
+        docker.on(u"^events"_s, Ran{.out = happened("create")});
         const Ran taken{.exitCode = 125, .err = refusal("bind: address already in use")};
         RunEnd end = examine(docker, taken, plan());
         QCOMPARE(end.trouble.kind, Kind::PortHeldByProcess);
@@ -206,7 +206,7 @@ private Q_SLOTS:
     void aMissingInitIsToldWhereOneWasAskedFor()
     {
         tests::ScriptedDocker docker;
-        docker.on(u"^events"_s, Ran{.out = event("create")});
+        docker.on(u"^events"_s, Ran{.out = happened("create")});
         const Ran failed{.exitCode = 125, .err = refusal("exec: \"docker-init\": not found")};
         LaunchPlan with = plan();
         QVERIFY(examine(docker, failed, with).initMissing);
