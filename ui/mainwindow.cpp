@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "ui/mainwindow.h"
 
+#include "ui/actions/serveractions.h"
+#include "ui/dialogs/closeguard.h"
+#include "ui/dialogs/serverform.h"
 #include "ui/enginemenu.h"
-#include "ui/plaintext.h"
 #include "ui/presentation/facts.h"
 #include "ui/presentation/report.h"
 #include "ui/presentation/sentence.h"
@@ -10,15 +12,17 @@
 #include "ui/widgets/detailspane.h"
 #include "ui/widgets/headerarea.h"
 #include "ui/widgets/healthheader.h"
-#include "ui/widgets/mutedlabel.h"
 #include "ui/widgets/rhythm.h"
+#include "ui/widgets/serversarea.h"
 
 #include <QApplication>
+#include <QCloseEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -43,35 +47,34 @@ QFrame *rule(QWidget *parent)
 
 } // namespace
 
-MainWindow::MainWindow(core::Monitor &monitor, core::Servers & /*servers*/, QString version, QWidget *parent)
+MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString version, QWidget *parent)
     : QMainWindow(parent)
     , m_monitor(monitor)
+    , m_servers(servers)
     , m_version(std::move(version))
     , m_engines(new EngineMenu(monitor, this))
     , m_header(new HealthHeader(m_engines))
     , m_detailsAction(new QAction(tr("De&tails"), this))
+    , m_middle(new QSplitter(Qt::Vertical, this))
+    , m_actions(new ServerActions(servers, this))
+    , m_guard(new CloseGuard(servers, this))
 {
     setWindowTitle(tr("Berth"));
     resize(960, 640);
     makeMenus();
 
     auto *const central = new QWidget(this);
-    m_column = new QVBoxLayout(central);
-    m_column->setContentsMargins({});
-    m_column->setSpacing(0);
+    auto *const column = new QVBoxLayout(central);
+    column->setContentsMargins({});
+    column->setSpacing(0);
     auto *const area = new HeaderArea(m_header, central);
     area->setObjectName(u"headerArea"_s);
-    m_column->addWidget(area);
-    m_column->addWidget(rule(central));
-    m_column->addWidget(makeDetailsBar());
-    m_calm = new MutedLabel(central);
-    m_calm->setObjectName(u"calm"_s);
-    m_calm->setAlignment(Qt::AlignCenter);
-    m_calm->setWordWrap(true);
-    m_calm->setMargin(2 * rhythm);
-    m_column->addWidget(m_calm, 1);
-    m_column->addStretch();
+    column->addWidget(area);
+    column->addWidget(rule(central));
+    column->addWidget(makeDetailsBar());
+    column->addWidget(m_middle, 1);
     setCentralWidget(central);
+    makeServers();
 
     m_ageTimer.setSingleShot(true);
     m_ageTimer.setTimerType(Qt::VeryCoarseTimer);
@@ -97,6 +100,16 @@ void MainWindow::hideEvent(QHideEvent *event)
     m_ageTimer.stop();
 }
 
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    event->setAccepted(m_guard->mayClose());
+}
+
+void MainWindow::stopAndClose()
+{
+    m_guard->stopAndClose();
+}
+
 void MainWindow::makeMenus()
 {
     QMenu *const berth = menuBar()->addMenu(tr("&Berth"));
@@ -111,6 +124,12 @@ void MainWindow::makeMenus()
     quit->setObjectName(u"quitAction"_s);
     quit->setShortcut(Qt::CTRL | Qt::Key_Q);
     quit->setMenuRole(QAction::QuitRole);
+
+    QMenu *const servers = menuBar()->addMenu(tr("&Servers"));
+    servers->setObjectName(u"serversMenu"_s);
+    servers->addAction(m_actions->newServer());
+    servers->addSeparator();
+    m_actions->addRowActions(*servers);
 
     QMenu *const view = menuBar()->addMenu(tr("&View"));
     view->addAction(m_detailsAction);
@@ -152,13 +171,26 @@ QWidget *MainWindow::makeDetailsBar()
     return bar;
 }
 
+void MainWindow::makeServers()
+{
+    m_middle->setObjectName(u"middle"_s);
+    m_middle->setChildrenCollapsible(false);
+    m_area = new ServersArea(m_servers, *m_actions, m_middle);
+    connect(m_actions, &ServerActions::newWanted, this, [this] { openForm(m_defaults); });
+    connect(m_actions, &ServerActions::editWanted, this, &MainWindow::openForm);
+    connect(m_actions, &ServerActions::openWanted, this, &MainWindow::openWanted);
+    connect(m_actions, &ServerActions::logWanted, m_area, &ServersArea::showLog);
+    connect(&m_servers, &core::Servers::inserted, this, &MainWindow::showServers);
+    connect(&m_servers, &core::Servers::removed, this, &MainWindow::showServers);
+}
+
 void MainWindow::showMeasurement()
 {
     const core::Measurement &current = m_monitor.measurement();
     if (!m_monitor.isChecking())
         m_lastFinishedContext = m_monitor.requestedContext();
     m_header->setHealth(presentRecheck(current, lastOfThisEngine(), QDateTime::currentDateTimeUtc()));
-    showCalm();
+    showServers();
     m_reportButton->setEnabled(!reportable().steps.isEmpty());
     if (m_details != nullptr)
         m_details->setMeasurement(current);
@@ -191,24 +223,37 @@ void MainWindow::showPlace()
     m_header->setPlace(place);
 }
 
-void MainWindow::showCalm()
+// Where no container runs there is nothing to start, and what is wrong takes the room.
+void MainWindow::showServers()
 {
-    m_calm->setText(presentCalm(m_monitor.measurement()));
-    m_calm->setVisible(!m_detailsAction->isChecked() && !m_calm->text().isEmpty());
+    const core::Measurement &current = m_monitor.measurement();
+    const core::Measurement last = lastOfThisEngine();
+    const core::Verdict &verdict =
+        std::holds_alternative<core::NotMeasured>(current.verdict) ? last.verdict : current.verdict;
+    const bool runsNothing =
+        std::holds_alternative<core::Unusable>(verdict) || std::holds_alternative<core::Unknown>(verdict);
+    m_area->setVisible(!runsNothing || !m_servers.servers().isEmpty());
+    m_area->setNote(presentCalm(current));
+}
+
+void MainWindow::openForm(const core::LaunchRequest &request)
+{
+    auto *const form = new ServerForm(m_servers, request, this);
+    connect(form, &ServerForm::launched, m_area, &ServersArea::select);
+    form->show();
 }
 
 void MainWindow::setDetailsOpen(bool open)
 {
     if (open && m_details == nullptr) {
-        m_details = new DetailsPane(centralWidget());
+        m_details = new DetailsPane(m_middle);
         m_details->setMeasurement(m_monitor.measurement());
-        m_column->insertWidget(m_column->indexOf(m_calm), m_details, 1);
+        m_middle->insertWidget(0, m_details);
     }
     m_detailsButton->setAccessibleDescription(open ? tr("Shown") : tr("Hidden"));
     m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     if (m_details != nullptr)
         m_details->setVisible(open);
-    showCalm();
 }
 
 void MainWindow::openDetailsWhereNeeded()
@@ -216,7 +261,7 @@ void MainWindow::openDetailsWhereNeeded()
     if (m_detailsChosen || !isVisible() || m_monitor.isChecking() || m_monitor.measurement().steps.isEmpty())
         return;
     const int left = centralWidget()->height() - m_header->heightForWidth(width());
-    m_detailsAction->setChecked(left >= roomForDetails && presentCalm(m_monitor.measurement()).isEmpty());
+    m_detailsAction->setChecked(left >= roomForDetails && m_area->isHidden());
 }
 
 void MainWindow::showStepOfFact(int index)
@@ -240,8 +285,9 @@ void MainWindow::showAbout()
     about->setTextFormat(Qt::PlainText);
     about->setText(tr("Berth %1").arg(m_version));
     about->setInformativeText(
-        tr("Berth tells whether this machine's Docker can run containers, by running one.\n\n"
-           "In a terminal, \"berth check\" asks the same question."));
+        tr("Berth tells whether this machine's Docker can run containers, by running one, and looks "
+           "after the dev servers that run in them.\n\n"
+           "In a terminal, \"berth check\" and \"berth ls\" do the same."));
     about->open();
 }
 

@@ -2,23 +2,27 @@
 #pragma once
 
 #include "core/monitor/monitor.h"
+#include "core/monitor/servers.h"
 
 #include <QMainWindow>
 #include <QTimer>
 
-class QLabel;
 class QPushButton;
+class QSplitter;
 class QToolButton;
-class QVBoxLayout;
 
 namespace ui {
 
+class CloseGuard;
 class DetailsPane;
 class EngineMenu;
 class HealthHeader;
+class ServerActions;
+class ServersArea;
 
-// The window: the engine's health on top, below it what belongs to the check in detail. It opens at once
-// whatever Docker does, because everything it shows comes from the monitor as it becomes known.
+// The window: the engine's health on top, below it what belongs to the check in detail, the dev servers, and
+// the log of one. It opens at once whatever Docker does, because everything it shows comes from the monitor
+// as it becomes known.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -26,17 +30,28 @@ class MainWindow final : public QMainWindow
 public:
     MainWindow(core::Monitor &monitor, core::Servers &servers, QString version, QWidget *parent = nullptr);
 
+    // What the form for a new dev server begins with.
+    void setLaunchDefaults(const core::LaunchRequest &defaults) { m_defaults = defaults; }
+    // Ends without a question: the dev servers of this process are stopped, for a few seconds at most.
+    void stopAndClose();
+
+Q_SIGNALS:
+    void openWanted(const QString &address); // of a dev server that answered there
+
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
 
 private:
     void makeMenus();
+    void makeServers();
     QWidget *makeDetailsBar();
     void showMeasurement();
     void showAge();
     void showPlace();
-    void showCalm();
+    void showServers();
+    void openForm(const core::LaunchRequest &request);
     void setDetailsOpen(bool open);
     void openDetailsWhereNeeded();
     void showStepOfFact(int index);
@@ -47,14 +62,18 @@ private:
     core::Measurement reportable() const;
 
     core::Monitor &m_monitor;
+    core::Servers &m_servers;
     const QString m_version;
+    core::LaunchRequest m_defaults;
     EngineMenu *m_engines;
     HealthHeader *m_header;
     QAction *m_detailsAction;
     QToolButton *m_detailsButton = nullptr;
     QPushButton *m_reportButton = nullptr;
-    QVBoxLayout *m_column = nullptr;
-    QLabel *m_calm = nullptr;
+    QSplitter *m_middle;
+    ServerActions *m_actions;
+    ServersArea *m_area = nullptr;
+    CloseGuard *m_guard;
     DetailsPane *m_details = nullptr; // made when it is first opened
     bool m_detailsChosen = false;     // opened or closed by hand: from then on nothing does so by itself
     QString m_lastFinishedContext;    // the choice that the monitor's last finished check was made for

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// `berth_screenshots OUTDIR`: the window in every state, light and dark, small and large, as PNG files to
-// look at.
+// `berth_screenshots OUTDIR [PREFIX]`: the window in every state, light and dark, small and large, as PNG
+// files to look at; with a prefix only the states whose name begins with it.
+#include "tests/ui/fakeservers.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/screenshots_form.h"
+#include "tests/ui/screenshots_log.h"
+#include "tests/ui/screenshots_servers.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/glyph.h"
 
@@ -75,7 +78,9 @@ void shoot(const Scene &scene, const QSize &size, bool details, const QString &f
                                    return play(scene.measurement, stop, report);
                                },
                            .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
-    ui::MainWindow window(monitor, monitor.servers(), u"0.1.0"_s);
+    tests::FakeServers servers;
+    servers.setListing({.state = core::Listing::State::Listed});
+    ui::MainWindow window(monitor, servers, u"0.1.0"_s);
     window.resize(size);
     window.show();
     monitor.check();
@@ -97,21 +102,28 @@ int main(int argc, char *argv[])
     QApplication application(argc, argv);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     if (argc < 2)
-        qFatal("usage: [QT_SCALE_FACTOR=2] berth_screenshots OUTDIR [-reverse] [-style NAME]");
+        qFatal("usage: [QT_SCALE_FACTOR=2] berth_screenshots OUTDIR [PREFIX] [-reverse] [-style NAME]");
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     if (!folder.mkpath(u"."_s))
         qFatal("cannot make the folder");
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     const QPalette light = QApplication::palette();
 
-    const QList<Scene> all = scenes();
+    const QString prefix = argc > 2 ? QString::fromLocal8Bit(argv[2]) : QString();
+    QList<Scene> all = scenes();
+    all.removeIf([&prefix](const Scene &scene) { return !scene.name.startsWith(prefix); });
     for (const bool dark : {false, true}) {
         QApplication::setPalette(dark ? darkPalette() : light);
-        screenshots::shootForm(folder, dark ? u"dark"_s : u"light"_s);
+        const QString suffix = dark ? u"dark"_s : u"light"_s;
+        if (u"form"_s.startsWith(prefix))
+            screenshots::shootForm(folder, suffix);
+        if (u"log"_s.startsWith(prefix))
+            screenshots::shootLogs(folder, suffix);
+        if (u"servers"_s.startsWith(prefix))
+            screenshots::shootServers(folder, suffix);
         for (const QSize size : {QSize(640, 420), QSize(960, 640), QSize(1280, 800)}) {
             for (const Scene &scene : all) {
-                const QString name = u"%1-%2-%3"_s.arg(scene.name, dark ? u"dark"_s : u"light"_s,
-                                                       QString::number(size.width()));
+                const QString name = u"%1-%2-%3"_s.arg(scene.name, suffix, QString::number(size.width()));
                 shoot(scene, size, false, folder.filePath(name + u".png"_s));
                 if (scene.name == u"usable"_s)
                     shoot(scene, size, true, folder.filePath(name + u"-details.png"_s));

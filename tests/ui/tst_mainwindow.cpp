@@ -3,9 +3,13 @@
 
 #include "core/base/redaction.h"
 #include "tests/registry.h"
+#include "tests/ui/fakeservers.h"
 #include "tests/ui/samples.h"
+#include "tests/ui/serversamples.h"
+#include "ui/dialogs/serverform.h"
 #include "ui/presentation/report.h"
 #include "ui/widgets/glyph.h"
+#include "ui/widgets/logpane.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -92,7 +96,9 @@ private Q_SLOTS:
     {
         m_engine = std::make_unique<FakeEngine>();
         m_monitor = std::make_unique<Monitor>(m_engine->sources());
-        m_window = std::make_unique<ui::MainWindow>(*m_monitor, m_monitor->servers(), u"0.1.0"_s);
+        m_servers = std::make_unique<tests::FakeServers>();
+        m_servers->setListing({.state = Listing::State::Listed});
+        m_window = std::make_unique<ui::MainWindow>(*m_monitor, *m_servers, u"0.1.0"_s);
         m_window->resize(1000, 700);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -101,6 +107,7 @@ private Q_SLOTS:
     void cleanup()
     {
         m_window.reset();
+        m_servers.reset();
         m_monitor.reset();
         core::blockingPool().waitForDone();
         m_engine.reset();
@@ -145,7 +152,8 @@ private Q_SLOTS:
         checkAndWait({samples::usable()});
         QCOMPARE(text(u"headline"_s), u"Docker runs containers"_s);
         QCOMPARE(fact(u"internetFact"_s), u"Internet: Reachable, fine"_s);
-        QVERIFY(child<QLabel>(u"calm"_s)->isVisible());
+        QTRY_VERIFY(serversAreShown());
+        QCOMPARE(text(u"noticeText"_s), ui::presentCalm(samples::usable()));
         QVERIFY(!child<QLabel>(u"remedy"_s)->isVisible());
         QVERIFY(!detailsAreOpen());
     }
@@ -298,6 +306,7 @@ private Q_SLOTS:
         QTest::newRow("check again, by F5") << QKeyCombination(Qt::Key_F5) << u"checkAction"_s;
         QTest::newRow("check again, by Ctrl+R") << (Qt::CTRL | Qt::Key_R) << u"checkAction"_s;
         QTest::newRow("copy the report") << (Qt::CTRL | Qt::SHIFT | Qt::Key_C) << u"reportAction"_s;
+        QTest::newRow("a new dev server") << (Qt::CTRL | Qt::Key_N) << u"newServerAction"_s;
         QTest::newRow("details") << (Qt::CTRL | Qt::Key_D) << u"detailsAction"_s;
     }
     void everythingHasAKey()
@@ -399,6 +408,74 @@ private Q_SLOTS:
         QTRY_VERIFY(!area->verticalScrollBar()->isVisible());
     }
 
+    void theFirstFrameSaysThatServersAreLookedFor()
+    {
+        ui::MainWindow window(*m_monitor, *m_servers, u"0.1.0"_s);
+        QVERIFY(window.findChild<QTreeView *>(u"serversTable"_s) == nullptr);
+        QCOMPARE(window.findChild<QLabel *>(u"noticeHeadline"_s)->text(), u"Looking for dev servers…"_s);
+        window.show();
+        QTRY_VERIFY(window.findChild<QTreeView *>(u"serversTable"_s) != nullptr);
+    }
+
+    void serversGiveWayToTroubleUnlessThereAreAny()
+    {
+        checkAndWait({samples::layerDamaged()});
+        QVERIFY(!serversAreShown());
+        m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
+        QTRY_VERIFY(serversAreShown());
+        m_servers->remove(0);
+        QTRY_VERIFY(!serversAreShown());
+        checkAndWait({samples::usable()});
+        QTRY_VERIFY(serversAreShown());
+    }
+
+    void logStandsBelowTheServers()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
+        QTRY_VERIFY(m_window->findChild<QTreeView *>(u"serversTable"_s) != nullptr);
+        auto *const table = child<QTreeView>(u"serversTable"_s);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        child<QAction>(u"serverLogAction"_s)->trigger();
+        auto *const log = child<ui::LogPane>(u"logPane"_s);
+        QTRY_VERIFY(log->isVisible());
+        QCOMPARE(m_servers->logs.value(1).use_count(), 2L);
+        Q_EMIT log->closed();
+        QVERIFY(!log->isVisible());
+        QCOMPARE(m_servers->logs.value(1).use_count(), 1L);
+    }
+
+    void newOpensTheForm()
+    {
+        m_window->setLaunchDefaults(samples::request(u"webshop"_s, {u"vite"_s}));
+        child<QAction>(u"newServerAction"_s)->trigger();
+        auto *const form = m_window->findChild<ui::ServerForm *>();
+        QVERIFY(form != nullptr);
+        QVERIFY(form->isVisible());
+        QVERIFY(!form->isModal());
+        form->close();
+    }
+
+    void theAddressToOpenIsToldToWhoeverOpensIt()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
+        QTRY_VERIFY(m_window->findChild<QTreeView *>(u"serversTable"_s) != nullptr);
+        auto *const table = child<QTreeView>(u"serversTable"_s);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        const QSignalSpy wanted(m_window.get(), &ui::MainWindow::openWanted);
+        child<QAction>(u"openServerAction"_s)->trigger();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted.front().front().toString(), u"http://127.0.0.1:4300"_s);
+    }
+
+    void closingAsksAboutServersThatWouldGoOn()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
+        QVERIFY(!m_window->close());
+        child<QAbstractButton>(u"closeLeave"_s)->click();
+        QTRY_VERIFY(!m_window->isVisible());
+        QCOMPARE(m_servers->leftAll, 1);
+    }
+
     void aboutNamesTheVersionAndBlocksNothing()
     {
         child<QAction>(u"aboutAction"_s)->trigger();
@@ -423,6 +500,7 @@ private:
     {
         return child<QTreeView>(u"steps"_s)->currentIndex().siblingAtColumn(0).data().toString();
     }
+    bool serversAreShown() const { return child<QWidget>(u"serversArea"_s)->isVisible(); }
     bool detailsAreOpen() const
     {
         const auto *const details = m_window->findChild<QWidget *>(u"details"_s);
@@ -462,6 +540,7 @@ private:
 
     std::unique_ptr<FakeEngine> m_engine;
     std::unique_ptr<Monitor> m_monitor;
+    std::unique_ptr<tests::FakeServers> m_servers;
     std::unique_ptr<ui::MainWindow> m_window;
 };
 
