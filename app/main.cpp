@@ -33,7 +33,8 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     {
         app::WindowSession session(app::readSettings(), line.context);
         app::SignalWatch signalWatch;
-        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(), &QWidget::close);
+        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(),
+                         &ui::MainWindow::stopAndClose);
         session.open();
         exitCode = QApplication::exec();
     }

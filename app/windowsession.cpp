@@ -3,9 +3,11 @@
 
 #include "app/composition.h"
 
+#include <QDesktopServices>
 #include <QIcon>
 #include <QNetworkInformation>
 #include <QTimer>
+#include <QUrl>
 
 #include <chrono>
 
@@ -24,6 +26,21 @@ void waitAt(std::binary_semaphore &gate)
 {
     if (gate.try_acquire_for(longestWaitForPaint))
         gate.release();
+}
+
+// A setting that cannot be used is refused by name where a server is started from it; the form begins with
+// what there is.
+core::LaunchRequest launchDefaults(const Settings &settings)
+{
+    core::LaunchRequest request;
+    request.container.folder.clear();
+    request.container.image = settings.servers.image;
+    request.container.memory = settings.check.memory;
+    request.container.pids = settings.check.pids;
+    request.range =
+        core::parsePortRange(settings.servers.firstPort, settings.servers.lastPort).value_or(request.range);
+    request.patience = parsePatience(settings.servers.patience).value_or(request.patience);
+    return request;
 }
 
 core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
@@ -53,6 +70,9 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     , m_window(m_monitor, m_monitor.servers(), QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
 {
+    m_window.setLaunchDefaults(launchDefaults(settings));
+    QObject::connect(&m_window, &ui::MainWindow::openWanted, &m_window,
+                     [](const QString &address) { QDesktopServices::openUrl(QUrl(address)); });
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
         m_gate->release();
         // Both load plugins, which takes longer than the first frames that they would hold up.
