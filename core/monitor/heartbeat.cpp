@@ -14,10 +14,9 @@ namespace {
 constexpr auto localInterval = 30s;
 constexpr auto remoteInterval = 2min;
 constexpr auto silentInterval = 500ms; // a thaw is to be seen as soon as it happens
-constexpr auto patience = 5s;
 
 // An engine that is gone is not silent: the end of its events says so.
-bool isAlive(const EngineAccess &access, const std::stop_token &stop)
+bool isAlive(const EngineAccess &access, std::chrono::milliseconds patience, const std::stop_token &stop)
 {
     const QString path = access.facts.socketPath();
     if (!path.isEmpty())
@@ -30,8 +29,9 @@ bool isAlive(const EngineAccess &access, const std::stop_token &stop)
 
 } // namespace
 
-Heartbeat::Heartbeat(QObject *parent)
+Heartbeat::Heartbeat(std::chrono::milliseconds patience, QObject *parent)
     : QObject(parent)
+    , m_patience(patience)
 {
     m_next.setSingleShot(true);
     connect(&m_next, &QTimer::timeout, this, &Heartbeat::beat);
@@ -58,7 +58,8 @@ void Heartbeat::beat()
     if (!m_isWatching || m_task.isRunning())
         return;
     m_next.stop();
-    m_task.start([access = m_access](const std::stop_token &stop) { return isAlive(access, stop); },
+    m_task.start([access = m_access, patience = m_patience](
+                     const std::stop_token &stop) { return isAlive(access, patience, stop); },
                  [this](bool alive) { onBeat(alive); });
 }
 

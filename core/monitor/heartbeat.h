@@ -12,14 +12,15 @@
 namespace core {
 
 // Notices that an engine is silent: a frozen one keeps every stream open. On a unix socket `/_ping` every 30
-// s, without a process; elsewhere `version` every 2 min, only while that is wanted. No answer within 5 s is
-// none.
+// s, without a process; elsewhere `version` every 2 min, only while that is wanted. No answer within the
+// patience is none.
 class Heartbeat final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Heartbeat(QObject *parent = nullptr);
+    explicit Heartbeat(std::chrono::milliseconds patience = std::chrono::seconds(5),
+                       QObject *parent = nullptr);
 
     void watch(const EngineAccess &access);
     void stop();
@@ -37,6 +38,7 @@ private:
     void onBeat(bool alive);
     void waitForNext();
 
+    const std::chrono::milliseconds m_patience;
     EngineAccess m_access;
     QTimer m_next;
     Task<bool> m_task;

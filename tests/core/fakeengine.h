@@ -4,15 +4,19 @@
 #include "core/docker/access.h"
 
 #include <QDateTime>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMap>
+#include <QProcessEnvironment>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QThread>
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <type_traits>
 
@@ -62,11 +66,8 @@ public:
 
     QString create(const QString &name, quint16 published = 0, const QJsonObject &labels = {})
     {
-        const QString id = QStringLiteral("%1").arg(++m_lastId, 64, 16, QChar(u'0'));
-        locked([&] {
-            m_containers.insert(id, {.id = id, .name = name, .published = published, .labels = labels});
-        });
-        tell(id, QStringLiteral("create"));
+        const QString id = nextId();
+        insert({.id = id, .name = name, .published = published, .labels = labels});
         return id;
     }
     QString run(const QString &name, quint16 published = 0, const QJsonObject &labels = {})
@@ -102,6 +103,7 @@ public:
     }
     void remove(const QString &id)
     {
+        QFile::remove(life(id));
         const Container gone = locked([&] { return m_containers.take(id); });
         if (!gone.id.isEmpty())
             tell(gone, QStringLiteral("destroy"));
@@ -112,6 +114,14 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_containers.values();
     }
+    // The shell that stands in for an attached client prints this.
+    QString printed = QStringLiteral("hello");
+    // The streams that were started with this verb.
+    qsizetype streams(const QString &verb) const
+    {
+        return std::ranges::count_if(
+            m_streams, [&](const QStringList &arguments) { return arguments.value(0) == verb; });
+    }
     // How often the commands that begin like this were given.
     qsizetype count(const QString &beginning) const
     {
@@ -121,6 +131,53 @@ public:
     }
 
 private:
+    QString nextId() { return QStringLiteral("%1").arg(++m_lastId, 64, 16, QChar(u'0')); }
+    void insert(const Container &container)
+    {
+        locked([&] { m_containers.insert(container.id, container); });
+        tell(container, QStringLiteral("create"));
+    }
+
+    // An attached client lives as long as its container, which is as long as there is a file.
+    QString life(const QString &id) const { return m_lives.filePath(id); }
+
+    std::unique_ptr<core::Stream> stream(const QStringList &arguments)
+    {
+        m_streams.append(arguments);
+        const bool isRun = arguments.value(0) == QLatin1String("run");
+        const QString id = isRun ? nextId() : arguments.last();
+        if (isRun) {
+            const Container container{.id = id,
+                                      .name =
+                                          arguments.value(arguments.indexOf(QStringLiteral("--name")) + 1),
+                                      .labels = labelsOf(arguments)};
+            QMetaObject::invokeMethod(
+                &m_thread,
+                [this, container] {
+                    insert(container);
+                    start(container.id);
+                },
+                Qt::QueuedConnection);
+        }
+        QFile file(life(id));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no file to live by");
+        const QString script = QStringLiteral("echo '%1'; while [ -e '%2' ]; do sleep 0.02; done; exit 137");
+        return std::make_unique<core::Stream>(
+            QStringLiteral("/bin/sh"),
+            QStringList{QStringLiteral("-c"), script.arg(printed, file.fileName())},
+            QProcessEnvironment::systemEnvironment());
+    }
+    static QJsonObject labelsOf(const QStringList &arguments)
+    {
+        QJsonObject labels;
+        for (qsizetype i = 0; i + 1 < arguments.size(); ++i) {
+            if (arguments.at(i) == QLatin1String("--label"))
+                labels.insert(arguments.at(i + 1).section(u'=', 0, 0), arguments.at(i + 1).section(u'=', 1));
+        }
+        return labels;
+    }
+
     template <typename Function>
     std::invoke_result_t<Function> locked(Function function)
     {
@@ -182,19 +239,29 @@ private:
     {
         const QString verb = arguments.value(0);
         if (verb == QLatin1String("ps"))
-            return core::Ran{.out = lines()};
+            return core::Ran{.out = lines(arguments)};
         if (verb == QLatin1String("inspect"))
             return inspected(arguments);
         if (verb == QLatin1String("stats"))
             return core::Ran{.out = figures(arguments)};
         if (verb == QLatin1String("rm") && !m_isUndead && m_containers.contains(arguments.last()))
             m_removed.append(m_containers.take(arguments.last()));
+        if (verb == QLatin1String("rm") && !m_isUndead)
+            QFile::remove(life(arguments.last()));
         return core::Ran{};
     }
-    QByteArray lines() const
+    // The whole list, or the ids of those with a label.
+    QByteArray lines(const QStringList &arguments) const
     {
         QByteArray out;
+        const QString label = arguments.filter(QStringLiteral("label=")).value(0).section(u'=', 1);
         for (const Container &container : m_containers) {
+            if (!label.isEmpty()) {
+                const QString value = container.labels.value(label.section(u'=', 0, 0)).toString();
+                if (value == label.section(u'=', 1))
+                    out += container.id.toUtf8() + '\n';
+                continue;
+            }
             const QJsonObject row{{QStringLiteral("ID"), container.id},
                                   {QStringLiteral("Names"), container.name},
                                   {QStringLiteral("State"), container.state}};
@@ -269,6 +336,8 @@ private:
             Qt::QueuedConnection);
     }
 
+    QTemporaryDir m_lives;
+    QList<QStringList> m_streams;
     mutable std::mutex m_mutex;
     QMap<QString, Container> m_containers;
     QStringList m_commands;

@@ -354,6 +354,104 @@ private Q_SLOTS:
         QTRY_COMPARE(m_list->find(second)->state, ServerState::Failed);
     }
 
+    void oursIsOneRowFromItsLaunchToItsEnd()
+    {
+        list();
+        const ServerKey key = launch();
+        QCOMPARE(row().state, ServerState::Preparing);
+        QTRY_VERIFY(!row().id.isEmpty());
+        QCOMPARE(row().state, ServerState::Starting);
+        QCOMPARE(m_list->servers().size(), 1);
+        QCOMPARE(row().key, key);
+        QVERIFY(row().isOurs);
+        m_list->stop({key});
+        QCOMPARE(row().state, ServerState::Stopping);
+        QTRY_VERIFY(m_list->servers().isEmpty());
+        QVERIFY(m_engine->containers().isEmpty());
+    }
+
+    void aRestartIsTheSameRowOnTheSamePort()
+    {
+        list();
+        const ServerKey key = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        const QString id = row().id;
+        const quint16 port = row().port;
+        m_list->restart(key);
+        QTRY_VERIFY(m_engine->streams(u"run"_s) == 2 && !row().id.isEmpty());
+        QCOMPARE(row().key, key);
+        QCOMPARE(row().port, port);
+        QVERIFY(row().id != id);
+        QCOMPARE(m_list->servers().size(), 1);
+        QCOMPARE(m_engine->containers().size(), 1);
+    }
+
+    void aRestartGoesOnWhileAnotherEngineIsWatched()
+    {
+        list();
+        const ServerKey key = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        m_list->restart(key);
+        tests::FakeEngine other;
+        m_list->watch(other.access(u"unix:///other.sock"_s));
+        QVERIFY(m_list->servers().isEmpty());
+        QTRY_COMPARE(m_engine->streams(u"run"_s), 2);
+        QVERIFY(m_list->servers().isEmpty());
+        list();
+        QTRY_VERIFY(!row().id.isEmpty());
+        QCOMPARE(row().key, key);
+        QVERIFY(row().isOurs);
+        QCOMPARE(m_list->servers().size(), 1);
+    }
+
+    void oneThatEndsByItselfStaysAsFailedWithItsOutput()
+    {
+        list();
+        const ServerKey key = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        QTRY_COMPARE(m_list->log(key)->ring().contents(), QByteArray("hello\n"));
+        m_engine->remove(row().id);
+        QTRY_COMPARE(row().state, ServerState::Failed);
+        QCOMPARE(row().key, key);
+        QCOMPARE(m_list->log(key)->ring().contents(), QByteArray("hello\n"));
+    }
+
+    void whatIsLeftAloneGoesOnUnderItsKey()
+    {
+        list();
+        const ServerKey key = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        m_list->leaveAll();
+        QTRY_VERIFY(!row().isOurs);
+        QCOMPARE(row().key, key);
+        QCOMPARE(row().ownership, Ownership::Owned);
+        QCOMPARE(m_engine->containers().size(), 1);
+        m_list->restart(key);
+        QTRY_VERIFY(row().isOurs && !row().id.isEmpty());
+        QCOMPARE(row().key, key);
+        QCOMPARE(m_engine->containers().size(), 1);
+    }
+
+    void whoeverLooksAtALogSharesIt()
+    {
+        m_engine->run(nameOf(4300));
+        list();
+        auto one = m_list->log(row().key);
+        const auto other = m_list->log(row().key);
+        QCOMPARE(one, other);
+        QCOMPARE(one->source(), ServerLog::Source::Followed);
+        QCOMPARE(m_engine->streams(u"logs"_s), 1);
+        QTRY_COMPARE(one->ring().contents(), QByteArray("hello\n"));
+    }
+
+    void theLogOfWhatIsUnknownIsEmptyAndOver()
+    {
+        const auto log = m_list->log(ServerKey{99});
+        QVERIFY(log != nullptr);
+        QTRY_VERIFY(log->isOver());
+        QCOMPARE(log->ring().end(), 0);
+    }
+
     void anotherEngineIsAnotherList()
     {
         m_engine->run(nameOf(4300));
@@ -484,6 +582,17 @@ private:
         QTRY_COMPARE(m_list->listing().state, Listing::State::Listed);
     }
 
+    ServerKey launch()
+    {
+        QTcpServer nobody; // on a port that is free a moment later
+        if (!nobody.listen(QHostAddress::LocalHost))
+            qFatal("no free port");
+        return m_list->launch({.container = {.folder = m_project.path(),
+                                             .image = u"node:22"_s,
+                                             .command = {u"npm"_s, u"start"_s}},
+                               .port = nobody.serverPort()});
+    }
+
     const Server &row() const { return m_list->servers().first(); }
 
     QStringList names() const
@@ -556,6 +665,7 @@ private:
         m_list->onConnected();
     }
 
+    QTemporaryDir m_project;
     std::unique_ptr<tests::FakeEngine> m_engine;
     std::unique_ptr<ServerList> m_list;
     std::unique_ptr<Mirror> m_mirror;
