@@ -3,7 +3,9 @@
 // `berth_bench [PAIRS] [NAME…]` prints the table of budgets, each as a ratio of two figures measured in turn
 // in this run; with names only what they name.
 
+#include "tests/bench/idlebench.h"
 #include "tests/bench/logbench.h"
+#include "tests/bench/serverbench.h"
 #include "tests/bench/table.h"
 #include "tests/bench/verdictbench.h"
 #include "tests/bench/windowbench.h"
@@ -29,7 +31,12 @@ QList<Bench> benches()
 {
     return {{u"verdict"_s, [](int pairs) { return QList{bench::measureVerdict(pairs)}; }},
             {u"window"_s, [](int pairs) { return bench::measureWindow(std::min(pairs, 10)); }},
-            {u"flood"_s, [](int) { return bench::measureFlood(); }}};
+            {u"flood"_s, [](int) { return bench::measureFlood(); }},
+            {u"list"_s, [](int pairs) { return bench::measureList(std::min(pairs, 5)); }},
+            {u"row"_s, [](int) { return bench::measureRow(); }},
+            {u"launch"_s, [](int) { return bench::measureLaunch(); }},
+            {u"memory"_s, [](int pairs) { return bench::measureMemory(std::min(pairs, 5)); }},
+            {u"idle"_s, [](int) { return bench::measureIdle(); }}};
 }
 
 // What a process of its own does for a bench.
@@ -39,6 +46,10 @@ int runChild(const QString &what, int argc, char *argv[])
         return bench::runFloodChild(argc, argv);
     if (what == "lines"_L1)
         return bench::printFlood();
+    if (const auto exitCode = bench::runServerChild(what, argc, argv))
+        return *exitCode;
+    if (const auto exitCode = bench::runIdleChild(what, argc, argv))
+        return *exitCode;
     return bench::runWindowChild(what, argc, argv);
 }
 

@@ -86,6 +86,11 @@ QList<Row> measureWindow(int pairs)
     return {paint, memory};
 }
 
+double residentOfWindow(const QString &which)
+{
+    return measureChild(which).residentMiB;
+}
+
 int runWindowChild(const QString &which, int argc, char *argv[])
 {
     if (which == "bare"_L1) {

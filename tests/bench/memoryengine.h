@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/docker/access.h"
+
+#include <atomic>
+#include <memory>
+
+namespace bench {
+
+// An engine that is not there: it has containers in memory and answers as docker does, so that what is
+// measured is Berth alone.
+class MemoryEngine final
+{
+public:
+    // `running` of its containers are there from the beginning; more can be started by an event.
+    MemoryEngine(int containers, int running);
+
+    core::EngineAccess access();
+    QString name(int container) const;
+    // The line that `docker events` prints.
+    QString event(int container, const QString &action) const;
+
+    // How long each command takes, and how long all of them together took so far.
+    void setCommandTime(std::chrono::milliseconds time) { m_commandTime = time; }
+    double commandsMs() const { return double(m_commandNs) / 1e6; }
+    // When the last `docker run` was started, by std::chrono::steady_clock; absent where none was.
+    std::optional<std::chrono::steady_clock::time_point> lastRun() const { return m_lastRun; }
+    void forgetRun() { m_lastRun.reset(); }
+
+private:
+    core::CommandOutcome answer(const QStringList &arguments);
+    QByteArray lines() const;
+    QByteArray inspected(const QStringList &arguments) const;
+
+    int m_containers;
+    int m_running;
+    std::atomic<std::chrono::milliseconds> m_commandTime{};
+    std::atomic<qint64> m_commandNs = 0;
+    std::optional<std::chrono::steady_clock::time_point> m_lastRun;
+};
+
+} // namespace bench
