@@ -86,9 +86,9 @@ Looked<QStringList> idsOfRun(const CommandRunner &docker, const QString &run)
 }
 
 // By its label: its name can be another one by now, and another container can have that.
-std::optional<ContainerFacts> containerOfRun(const CommandRunner &docker, const QString &run)
+std::optional<ContainerFacts> firstOf(const CommandRunner &docker, const Looked<QStringList> &ids)
 {
-    const auto found = inspectContainers(docker, idsOfRun(docker, run).value_or(QStringList()), {});
+    const auto found = inspectContainers(docker, ids.value_or(QStringList()), {});
     return found && !found->isEmpty() ? std::optional(found->first()) : std::nullopt;
 }
 
@@ -144,16 +144,21 @@ RunEnd examineRunEnd(const LaunchPlan &plan, const LaunchSources &sources, const
                      const QDateTime &since)
 {
     const QString label = plan.spec.labels.value(runLabel);
-    const auto left = containerOfRun(sources.docker, label);
+    const auto ids = idsOfRun(sources.docker, label);
+    const auto left = firstOf(sources.docker, ids);
     if (left && isRunning(*left))
         return {.trouble = {.kind = Kind::ClientEnded}, .stillRuns = true};
 
     const bool isPodman = plan.spec.removal == ContainerSpec::Removal::ByOwner;
     const auto traces = isPodman ? (left ? std::optional(tracesOfFacts(*left)) : std::nullopt)
                                  : tracesOfRun(sources.docker, label, since);
-    RunEnd end{.trouble = readRunEnd(
-                   run, traces, plan.spec,
-                   {.engine = plan.engine, .socket = sources.lookAtSocket(plan.engine.socketPath())})};
+    const Evidence evidence{.engine = plan.engine, .socket = sources.lookAtSocket(plan.engine.socketPath())};
+    RunEnd end{.trouble = readRunEnd(run, traces, plan.spec, evidence)};
+    // An engine that is shut down in order ends the clients without a word.
+    if (!ids && !traces && end.trouble.kind == Kind::Exited) {
+        const SandboxOutcome lost = notStarted(Attempt::AskVersion, ids.error(), evidence);
+        end.trouble = {.kind = Kind::EngineLost, .detail = lost.reason, .diagnosis = lost.diagnosis};
+    }
     if (traces)
         end.exitCode = traces->exitCode;
     const bool hasStarted = traces && traces->started;

@@ -155,6 +155,16 @@ private Q_SLOTS:
         QCOMPARE(docker.count(u"^rm"_s), 0);
     }
 
+    void anEngineThatIsShutDownIsLost()
+    {
+        tests::ScriptedDocker docker;
+        docker.on(u"^(ps|events)"_s,
+                  Ran{.exitCode = 1, .err = "Cannot connect to the Docker daemon at x.\n"});
+        const RunEnd end = examine(docker, {.exitCode = 0}, plan());
+        QCOMPARE(end.trouble.kind, Kind::EngineLost);
+        QVERIFY(end.trouble.detail.startsWith(u"Cannot connect"_s));
+    }
+
     void aContainerThatRunsOnIsLeftAlone()
     {
         tests::ScriptedDocker docker;
