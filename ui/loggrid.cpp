@@ -172,7 +172,10 @@ QList<qsizetype> LogGrid::rows(int columns) const
                              [](const LogPiece &one, qsizetype at) { return one.end() <= at; });
         if (piece != m_pieces.cend() && piece->isShaped && piece->begin > begin)
             cut = std::min(cut, piece->begin);
-        begins.append(std::max(cut, next(begin)));
+        cut = std::max(cut, next(begin));
+        if (cut >= m_size)
+            break;
+        begins.append(cut);
     }
     return begins;
 }

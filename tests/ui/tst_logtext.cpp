@@ -57,7 +57,7 @@ private Q_SLOTS:
             "a\xff"
             "b",
             u"a" % odd % u"b");
-        row("a character cut off at the end", "a\xe6\x97", u"a" % odd);
+        row("a character cut off at the end", "a\xe6\x97", u"a" % odd % odd);
         row("a character cut off by an escape", "\xe6\x1b[0mx", odd % u"x");
         row("an overlong slash", "\xc0\xaf", odd % odd);
         row("half a surrogate pair", "\xed\xa0\x80", odd % odd % odd);

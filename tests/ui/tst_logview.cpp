@@ -268,8 +268,8 @@ private Q_SLOTS:
         QCOMPARE(image.pixelColor(place(0, 3)), QColor(0xcd, 0, 0));
         QCOMPARE(image.pixelColor(place(0, 6)), m_view->palette().color(QPalette::Base));
         // Standard error has a mark at the edge.
-        QVERIFY(image.pixelColor(0, place(1, 0).y()) != m_view->palette().color(QPalette::Base));
-        QCOMPARE(image.pixelColor(0, place(0, 0).y()), m_view->palette().color(QPalette::Base));
+        QVERIFY(image.pixelColor(1, place(1, 0).y()) != m_view->palette().color(QPalette::Base));
+        QCOMPARE(image.pixelColor(1, place(0, 0).y()), m_view->palette().color(QPalette::Base));
     }
 
     void timesStandBesideTheLines()

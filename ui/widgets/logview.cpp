@@ -441,6 +441,9 @@ void LogView::adjust()
 void LogView::layOut()
 {
     m_rows.clear();
+    // Lines may have fallen out since the last refresh.
+    if (m_top.line < m_lines.begin())
+        m_top = m_isFollowing ? lastTop() : Top{.line = m_lines.begin()};
     const int height = viewport()->height();
     int top = 0;
     for (qint64 number = m_top.line; number < m_lines.bottom() && top < height + letters().rowHeight();
@@ -507,7 +510,7 @@ LogView::Top LogView::lastTop() const
 
 void LogView::scrollRows(qsizetype rows)
 {
-    Top top = m_top;
+    Top top = std::max(m_top, Top{.line = m_lines.begin()});
     const auto rowCount = [this](qint64 line) { return rowsOf(*m_lines.entry(line)).size(); };
     while (rows < 0 && (top.row > 0 || top.line > m_lines.begin())) {
         if (top.row == 0) {
