@@ -10,6 +10,7 @@
 #include "ui/widgets/rhythm.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -108,10 +109,11 @@ void LogPane::startSearch()
     takeQuery();
 }
 
-void LogPane::resizeEvent(QResizeEvent *event)
+bool LogPane::eventFilter(QObject *watched, QEvent *event)
 {
-    QWidget::resizeEvent(event);
-    showTitle();
+    if (watched == m_title && event->type() == QEvent::Resize)
+        showTitle();
+    return QWidget::eventFilter(watched, event);
 }
 
 void LogPane::makeActions()
@@ -190,6 +192,7 @@ QWidget *LogPane::makeHead()
     auto *const head = new QWidget(this);
     m_title->setObjectName(u"logTitle"_s);
     m_title->setTextFormat(Qt::PlainText);
+    m_title->installEventFilter(this);
     QFont font = m_title->font();
     font.setBold(true);
     m_title->setFont(font);

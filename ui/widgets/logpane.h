@@ -37,7 +37,7 @@ Q_SIGNALS:
     void closed();
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeActions();
