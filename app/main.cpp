@@ -16,6 +16,7 @@
 #include "app/windowsession.h"
 
 #include <QApplication>
+#include <QLoggingCategory>
 
 #include <cstdio>
 
@@ -64,6 +65,9 @@ int main(int argc, char *argv[])
         std::fprintf(stderr, "berth: %s\nTry “berth --help”.\n", qUtf8Printable(line.error));
         return app::ExitWrongUsage;
     }
+    // What a verb has to say, it says itself; QT_LOGGING_RULES comes after this and has the last word.
+    if (line.verb != app::Verb::Window)
+        QLoggingCategory::setFilterRules(u"berth.*.info=false"_s);
     switch (line.verb) {
     case app::Verb::Help:
         std::fputs(qUtf8Printable(app::usageText()), stdout);

@@ -194,7 +194,7 @@ private Q_SLOTS:
         QCOMPARE(log.err, u"e"_s);
         const Ending down = run({u"down"_s, u"4300"_s, u"4301"_s});
         QCOMPARE(down.out, u"took down lab-devserver-4300\n"_s);
-        QVERIFY2(down.err.contains(u"port 4301"_s), qPrintable(down.err));
+        QVERIFY2(down.err.contains(u"port 4301"_s) && down.err.count(u'\n') == 1, qPrintable(down.err));
         QCOMPARE(down.exitCode, 1);
         QFile file(m_home.filePath(u"told"_s));
         QVERIFY(file.open(QIODevice::ReadOnly));
