@@ -80,7 +80,8 @@ QList<Scene> scenes()
     LaunchRequest mistaken = withMounts(shop());
     mistaken.container.folder = u"/home/maria/projects/shopp"_s;
     mistaken.container.image = u"node 22"_s;
-    return {{.name = u"empty"_s},
+    const LaunchPreview nothing{.problems = {{.field = Field::Folder}}};
+    return {{.name = u"empty"_s, .answer = nothing},
             {.name = u"filled"_s, .request = shop(), .answer = fine},
             {.name = u"mounts"_s, .request = withMounts(shop()), .answer = fine},
             {.name = u"wrong"_s, .request = mistaken, .answer = wrong, .line = u"sh -c 'npm run"_s},

@@ -82,6 +82,8 @@ ServerForm::ServerForm(core::Servers &servers, const LaunchRequest &request, QWi
     connect(m_command, &CommandEdit::edited, this, &ServerForm::onEdited);
     connect(m_port, &PortBox::valueChanged, this, &ServerForm::onPlaceEdited);
     connect(m_mounts, &MountsEdit::edited, this, &ServerForm::onEdited);
+    // How high the fields are depends on how wide they are.
+    area->resize(usualWidth, area->height());
     resize(usualWidth, sizeHint().height());
     ask();
 }
@@ -114,7 +116,7 @@ bool ServerForm::event(QEvent *event)
 {
     const bool isHandled = QDialog::event(event);
     // What is said beside the fields needs room that the preview should not have to give.
-    if (event->type() == QEvent::LayoutRequest) {
+    if (event->type() == QEvent::LayoutRequest && isVisible()) {
         const int highest = screen()->availableGeometry().height() - roomAroundWindow;
         resize(size().expandedTo({0, qMin(sizeHint().height(), highest)}));
     }
@@ -218,6 +220,8 @@ void ServerForm::addField(QFormLayout &form, const QString &label, QWidget *cont
     both->addWidget(note);
     auto *const text = new QLabel(label, form.parentWidget());
     text->setBuddy(control);
+    // A screen reader looks for the label among the control's siblings, and it is none.
+    control->setAccessibleName(QString(label).remove(u'&').remove(u':'));
     form.addRow(text, both);
 }
 
@@ -235,6 +239,7 @@ QWidget *ServerForm::makePreview()
     m_commandText->setMinimumHeight(linesOfPreview * m_commandText->fontMetrics().lineSpacing() + rhythm);
     auto *const label = new QLabel(tr("The comma&nd that will run:"), preview);
     label->setBuddy(m_commandText);
+    m_commandText->setAccessibleName(tr("The command that will run"));
     m_copy = new QPushButton(tr("Cop&y"), preview);
     m_copy->setObjectName(u"formCopy"_s);
     connect(m_copy, &QPushButton::clicked, this,

@@ -46,7 +46,7 @@ QString problemSentence(const DraftProblem &problem)
 
 QString commandLineSentence(const core::Error &error)
 {
-    return joinedSentences({sentence(error.detail), Text::tr("Change the line, or write the list below.")});
+    return joinedSentences({sentence(error.detail), Text::tr("Change the line, or edit the list instead.")});
 }
 
 QString neededSentence(const ContainerRequest &request)

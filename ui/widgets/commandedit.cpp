@@ -20,9 +20,15 @@ namespace {
 
 constexpr int rowsShown = 4;
 
-QListWidgetItem *wordItem(const QString &word)
+int rowHeight(const QListWidget &list)
+{
+    return list.fontMetrics().height() + 4;
+}
+
+QListWidgetItem *wordItem(const QString &word, const QListWidget &list)
 {
     auto *const item = new QListWidgetItem(word);
+    item->setSizeHint({1, rowHeight(list)}); // as wide as the list
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable | Qt::ItemIsDragEnabled);
     return item;
 }
@@ -52,8 +58,7 @@ CommandEdit::CommandEdit(QWidget *parent)
     m_words->setDefaultDropAction(Qt::MoveAction);
     m_words->setUniformItemSizes(true);
     m_words->setTextElideMode(Qt::ElideMiddle);
-    const int rowHeight = m_words->fontMetrics().height() + 4;
-    m_words->setFixedHeight(rowsShown * rowHeight + 2 * m_words->frameWidth());
+    m_words->setFixedHeight(rowsShown * rowHeight(*m_words) + 2 * m_words->frameWidth());
 
     auto *const layout = new QGridLayout(this);
     layout->setContentsMargins({});
@@ -61,6 +66,7 @@ CommandEdit::CommandEdit(QWidget *parent)
     layout->addWidget(m_line, 0, 0, 1, 3);
     layout->addWidget(m_words, 1, 0, 2, 1);
     layout->setColumnStretch(0, 1);
+    layout->setRowStretch(2, 1);
     layout->addWidget(m_add, 1, 1, Qt::AlignTop);
     layout->addWidget(m_remove, 1, 2, Qt::AlignTop);
     layout->addWidget(m_up, 2, 1, Qt::AlignTop);
@@ -116,7 +122,7 @@ void CommandEdit::fillWords(const QStringList &words)
     const QScopedValueRollback filling(m_isFilling, true);
     m_words->clear();
     for (const QString &word : words)
-        m_words->addItem(wordItem(word));
+        m_words->addItem(wordItem(word, *m_words));
     enableButtons();
 }
 
@@ -142,7 +148,7 @@ void CommandEdit::takeWords()
 void CommandEdit::addWord()
 {
     const int row = m_words->currentRow() < 0 ? m_words->count() : m_words->currentRow() + 1;
-    QListWidgetItem *const item = wordItem({});
+    QListWidgetItem *const item = wordItem({}, *m_words);
     m_words->insertItem(row, item);
     m_words->setCurrentItem(item);
     m_words->editItem(item);
