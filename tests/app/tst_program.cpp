@@ -201,6 +201,25 @@ private Q_SLOTS:
         QVERIFY(file.readAll().trimmed().endsWith("abc1"));
     }
 
+    void aServerThatEndsIsToldPassedOnAndKept()
+    {
+        writeDocker("version) echo '{\"Server\":{\"Version\":\"20.10.24\",\"Arch\":\"amd64\"}}' ;;\n"
+                    "info) echo '{\"ServerVersion\":\"20.10.24\"}' ;;\n"
+                    "run) printf 'o\\033[1m\\nunended'; echo warned >&2; exit 3 ;;");
+        QVERIFY(QDir(m_home.path()).mkpath(u"project"_s));
+        const Ending up = run({u"up"_s, m_home.filePath(u"project"_s), u"--image"_s, u"a"_s, u"--port=4391"_s,
+                               u"--"_s, u"x"_s});
+        QCOMPARE(up.exitCode, 3);
+        QCOMPARE(up.out, u"o\x1b[1m\nunended"_s);
+        QCOMPARE(up.err,
+                 u"berth: starting…\nwarned\nberth: It ended by itself with exit code 3: look into its log "
+                 u"for the "
+                 "reason.\n"_s);
+        const Ending logs = run({u"logs"_s, u"4391"_s});
+        QCOMPARE(logs.exitCode, 0);
+        QVERIFY2(logs.out.contains(u"unended"_s) && logs.out.contains(u"warned"_s), qPrintable(logs.out));
+    }
+
     void theLastRunIsReadWhereNoneRuns()
     {
         writeDocker("*) ;;");
