@@ -11,7 +11,8 @@ QString usageText()
         "Usage",
         "Usage: berth [--context NAME]                            open the window\n"
         "       berth check [--json] [--no-egress]\n"
-        "       berth status | report\n"
+        "       berth status\n"
+        "       berth report\n"
         "       berth run [DIR] --image NAME [--mount HOST:CONTAINER[:ro]]… [--timeout SECONDS]\n"
         "                 -- COMMAND…\n"
         "       berth ls [--json]\n"
