@@ -47,6 +47,7 @@ public:
     {
         return {.docker = [this](const QStringList &arguments,
                                  const core::CommandOptions &) { return answer(arguments); },
+                .stream = [this](const QStringList &arguments) { return stream(arguments); },
                 .choice = {.context = QStringLiteral("fake")},
                 .facts = {.context = QStringLiteral("fake"), .endpoint = endpoint}};
     }
@@ -242,6 +243,8 @@ private:
             return core::Ran{.out = lines(arguments)};
         if (verb == QLatin1String("inspect"))
             return inspected(arguments);
+        if (verb == QLatin1String("version") || verb == QLatin1String("info"))
+            return core::Ran{.out = "{}\n"};
         if (verb == QLatin1String("stats"))
             return core::Ran{.out = figures(arguments)};
         if (verb == QLatin1String("rm") && !m_isUndead && m_containers.contains(arguments.last()))

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include <memory>
+#include <utility>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -395,8 +396,10 @@ private Q_SLOTS:
         tests::FakeEngine other;
         m_list->watch(other.access(u"unix:///other.sock"_s));
         QVERIFY(m_list->servers().isEmpty());
+        const auto onEvent = std::exchange(m_engine->onEvent, [](const QString &) {});
         QTRY_COMPARE(m_engine->streams(u"run"_s), 2);
         QVERIFY(m_list->servers().isEmpty());
+        m_engine->onEvent = onEvent;
         list();
         QTRY_VERIFY(!row().id.isEmpty());
         QCOMPARE(row().key, key);
