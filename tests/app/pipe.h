@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <utility>
@@ -25,12 +26,13 @@ struct Pipe
             ::close(std::exchange(ends[end], -1));
     }
 
-    // So many bytes, or what there is before the other end is closed.
+    // So many bytes, or what comes before the other end is closed or says nothing for 5 s.
     QByteArray read(qsizetype most) const
     {
         QByteArray all(most, '\0');
         qsizetype done = 0;
-        while (done < most) {
+        pollfd readable{.fd = ends[0], .events = POLLIN, .revents = 0};
+        while (done<most && ::poll(&readable, 1, 5000)> 0) {
             const ssize_t got = ::read(ends[0], all.data() + done, size_t(most - done));
             if (got <= 0)
                 break;
