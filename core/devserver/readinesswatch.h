@@ -36,7 +36,7 @@ private:
     std::chrono::milliseconds m_patience;
     QElapsedTimer m_since;
     QTimer m_next;
-    Task<HttpAnswer> m_task;
+    Task<HttpAnswer> m_task{lookingPool()};
     HttpAnswer m_last;
     bool m_isPatienceOver = false;
 };

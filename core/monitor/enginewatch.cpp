@@ -31,6 +31,7 @@ EngineWatch::EngineWatch(QObject *parent)
     : QObject(parent)
 {
     m_standing.setSingleShot(true);
+    m_standing.setInterval(standing);
     m_settled.setSingleShot(true);
     m_settled.setInterval(settling);
     m_retry.setSingleShot(true);
@@ -82,8 +83,11 @@ void EngineWatch::connectToEngine()
     });
     m_stream->start();
     m_settled.start();
-    // The first time whatever the list comes to is news as well.
-    m_standing.start(m_failures == 0 ? 0ms : standing);
+    // The first time, whatever the list comes to is news, and how it fails says more than the stream's end.
+    if (m_failures == 0)
+        onStanding();
+    else
+        m_standing.start();
 }
 
 void EngineWatch::onStanding()

@@ -79,8 +79,7 @@ private Q_SLOTS:
         EngineWatch watch;
         QSignalSpy connected(&watch, &EngineWatch::connected);
         watch.watch(events.starter());
-        QVERIFY(connected.isEmpty());
-        QVERIFY(connected.wait(200));
+        QCOMPARE(connected.size(), 1);
         QVERIFY(!watch.isConnected()); // whether an engine is there shows later
         QTRY_VERIFY(watch.isConnected());
     }
@@ -131,15 +130,28 @@ private Q_SLOTS:
         QCOMPARE(events.asked.size(), 2);
     }
 
+    void withoutAClientTheListIsTakenAllTheSame()
+    {
+        EngineWatch watch;
+        QSignalSpy connected(&watch, &EngineWatch::connected);
+        QSignalSpy disconnected(&watch, &EngineWatch::disconnected);
+        watch.watch([](const QStringList &arguments) {
+            return std::make_unique<Stream>(u"/no/such/docker"_s, arguments, QProcessEnvironment());
+        });
+        QCOMPARE(connected.size(), 1); // it finds out what is wrong
+        QTRY_COMPARE(disconnected.size(), 1);
+        QVERIFY(!watch.isWatching());
+    }
+
     void whatIsStoppedStaysSilent()
     {
         PlayedEvents events({u"echo one; exit 0"_s});
         EngineWatch watch;
         QSignalSpy lines(&watch, &EngineWatch::line);
-        QSignalSpy connected(&watch, &EngineWatch::connected);
+        QSignalSpy disconnected(&watch, &EngineWatch::disconnected);
         watch.watch(events.starter());
         watch.stop();
-        QVERIFY(!connected.wait(100));
+        QVERIFY(!disconnected.wait(100));
         QVERIFY(lines.isEmpty());
         QVERIFY(!watch.isWatching());
     }
