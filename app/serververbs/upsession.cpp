@@ -80,8 +80,8 @@ void UpSession::onBytes(Stream::Channel channel, const QByteArray &bytes)
 
 void UpSession::onSkipped(qint64 lines)
 {
-    note(QCoreApplication::translate("UpVerb", "%n line(s) skipped: they came faster than they were read",
-                                     nullptr, int(lines)));
+    note(lines == 1 ? text("1 line skipped: it came faster than it was read")
+                    : text("%1 lines skipped: they came faster than they were read").arg(lines));
 }
 
 void UpSession::onReaderGone()
