@@ -438,10 +438,10 @@ private Q_SLOTS:
         child<QAction>(u"serverLogAction"_s)->trigger();
         auto *const log = child<ui::LogPane>(u"logPane"_s);
         QTRY_VERIFY(log->isVisible());
-        QCOMPARE(m_servers->logs.value(1).use_count(), 2L);
+        QVERIFY(m_servers->logs.value(1).use_count() > 2); // its own, this copy, and whoever shows it
         Q_EMIT log->closed();
         QVERIFY(!log->isVisible());
-        QCOMPARE(m_servers->logs.value(1).use_count(), 1L);
+        QCOMPARE(m_servers->logs.value(1).use_count(), 2L);
     }
 
     void newOpensTheForm()

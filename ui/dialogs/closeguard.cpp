@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-CloseGuard::CloseGuard(core::Servers &servers, QWidget *window)
+CloseGuard::CloseGuard(core::Servers &servers, QWidget *window, std::chrono::milliseconds patience)
     : QObject(window)
     , m_servers(servers)
     , m_window(window)

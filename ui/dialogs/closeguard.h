@@ -7,6 +7,8 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <chrono>
+
 namespace ui {
 
 // Stands between a window and its closing while servers of this process run: they are stopped, or left
@@ -16,10 +18,10 @@ class CloseGuard final : public QObject
     Q_OBJECT
 
 public:
-    // How long a stop may take before it is asked what to do: 3 s of grace, and some for the engine.
-    static constexpr std::chrono::milliseconds patience{5000};
-
-    CloseGuard(core::Servers &servers, QWidget *window);
+    // `patience` is how long a stop may take before it is asked what to do: 3 s of grace, and some for the
+    // engine.
+    CloseGuard(core::Servers &servers, QWidget *window,
+               std::chrono::milliseconds patience = std::chrono::seconds(5));
 
     // Whether the window may close now. Where not, it asks, and closes the window itself once it may.
     bool mayClose();

@@ -35,7 +35,7 @@ namespace ui {
 namespace {
 
 // Of the status, in average characters: what is left of it where the window is narrow.
-constexpr int leastStatus = 26;
+constexpr int leastStatus = 30;
 constexpr int barGlyphSize = 18;
 
 int widthOf(const QFontMetrics &metrics, int column)
@@ -47,9 +47,9 @@ int widthOf(const QFontMetrics &metrics, int column)
     case ServersModel::PortColumn:
         return 9 * character;
     case ServersModel::ProjectColumn:
-        return 22 * character;
+        return 20 * character;
     case ServersModel::AddressColumn:
-        return 27 * character;
+        return 25 * character;
     case ServersModel::UpColumn:
         return 10 * character;
     case ServersModel::MemoryColumn:
@@ -57,7 +57,7 @@ int widthOf(const QFontMetrics &metrics, int column)
     case ServersModel::CpuColumn:
         return ServerDelegate::sparklineWidth + 12 * character;
     case ServersModel::NetworkColumn:
-        return 20 * character;
+        return 25 * character;
     default:
         return leastStatus * character;
     }
@@ -71,19 +71,14 @@ ServersPane::ServersPane(core::Servers &servers, ServerActions &actions, QWidget
     , m_actions(actions)
     , m_model(new ServersModel(servers, {}, this))
     , m_filter(new ServersFilter(this))
-    , m_words(new QLineEdit(this))
-    , m_table(new QTreeView(this))
-    , m_bar(new QWidget(this))
-    , m_barGlyph(new Glyph(barGlyphSize, m_bar))
-    , m_barText(new QLabel(m_bar))
-    , m_strip(new ServerStrip(this))
     , m_pages(new QStackedLayout)
-    , m_notice(new Notice(this))
 {
     setObjectName(u"serversPane"_s);
     m_filter->setSourceModel(m_model);
-    setUpTable();
+    // In the order in which Tab walks.
+    QWidget *const toolbar = makeToolbar();
     m_tablePage = makeTablePage();
+    m_notice = new Notice(this);
     m_notice->setObjectName(u"serversEmpty"_s);
     setFocusProxy(m_table);
     m_pages->addWidget(m_notice);
@@ -91,7 +86,7 @@ ServersPane::ServersPane(core::Servers &servers, ServerActions &actions, QWidget
     auto *const layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(makeToolbar());
+    layout->addWidget(toolbar);
     layout->addLayout(m_pages, 1);
 
     m_minute.setInterval(1min);
@@ -148,11 +143,17 @@ void ServersPane::hideEvent(QHideEvent *event)
     wantUsage();
 }
 
+bool ServersPane::event(QEvent *event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::WindowActivate || event->type() == QEvent::WindowDeactivate)
+        wantUsage();
+    return done;
+}
+
 void ServersPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ActivationChange)
-        wantUsage();
     if (event->type() == QEvent::FontChange)
         showColumns();
 }
@@ -174,7 +175,6 @@ QWidget *ServersPane::makeToolbar()
                                                        {m_actions.restart(), u"restartServer"_s},
                                                        {m_actions.stop(), u"stopServer"_s},
                                                        {m_actions.log(), u"serverLog"_s}};
-    QWidget *previous = nullptr;
     for (const auto &[action, name] : actions) {
         auto *const button = new QToolButton(bar);
         button->setDefaultAction(action);
@@ -182,11 +182,9 @@ QWidget *ServersPane::makeToolbar()
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
         layout->addWidget(button);
-        if (previous != nullptr)
-            setTabOrder(previous, button);
-        previous = button;
     }
     layout->addStretch(1);
+    m_words = new QLineEdit(bar);
     m_words->setObjectName(u"serverFilter"_s);
     m_words->setPlaceholderText(tr("Filter"));
     m_words->setAccessibleName(tr("Filter the dev servers by port, project, name or state"));
@@ -203,13 +201,12 @@ QWidget *ServersPane::makeToolbar()
         m_words->selectAll();
     });
     layout->addWidget(m_words, 1);
-    setTabOrder(previous, m_words);
-    setTabOrder(m_words, m_table);
     return bar;
 }
 
-void ServersPane::setUpTable()
+QTreeView *ServersPane::makeTable()
 {
+    m_table = new QTreeView(this);
     m_table->setObjectName(u"serversTable"_s);
     m_table->setAccessibleName(tr("Dev servers"));
     m_table->setModel(m_filter);
@@ -233,14 +230,17 @@ void ServersPane::setUpTable()
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, &ServersPane::showContextMenu);
     connect(m_table, &QTreeView::activated, m_actions.open(), &QAction::trigger);
+    return m_table;
 }
 
-QWidget *ServersPane::makeTablePage()
+QWidget *ServersPane::makeListingBar()
 {
-    auto *const page = new QWidget(this);
+    m_bar = new QWidget(this);
     m_bar->setObjectName(u"listingBar"_s);
     m_bar->setAutoFillBackground(true);
     m_bar->setBackgroundRole(QPalette::AlternateBase);
+    m_barGlyph = new Glyph(barGlyphSize, m_bar);
+    m_barText = new QLabel(m_bar);
     m_barText->setObjectName(u"listingTrouble"_s);
     m_barText->setWordWrap(true);
     makeSelectable(*m_barText);
@@ -248,17 +248,23 @@ QWidget *ServersPane::makeTablePage()
     again->setObjectName(u"listAgain"_s);
     again->setAutoDefault(false);
     connect(again, &QPushButton::clicked, this, [this] { m_servers.refresh(); });
-    auto *const barLayout = new QHBoxLayout(m_bar);
-    barLayout->setContentsMargins(2 * rhythm, rhythm / 2, 2 * rhythm, rhythm / 2);
-    barLayout->addWidget(m_barGlyph);
-    barLayout->addWidget(m_barText, 1);
-    barLayout->addWidget(again);
+    auto *const layout = new QHBoxLayout(m_bar);
+    layout->setContentsMargins(2 * rhythm, rhythm / 2, 2 * rhythm, rhythm / 2);
+    layout->addWidget(m_barGlyph);
+    layout->addWidget(m_barText, 1);
+    layout->addWidget(again);
+    return m_bar;
+}
 
+QWidget *ServersPane::makeTablePage()
+{
+    auto *const page = new QWidget(this);
     auto *const layout = new QVBoxLayout(page);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_bar);
-    layout->addWidget(m_table, 1);
+    layout->addWidget(makeListingBar());
+    layout->addWidget(makeTable(), 1);
+    m_strip = new ServerStrip(page);
     layout->addWidget(m_strip);
     return page;
 }
@@ -300,6 +306,8 @@ void ServersPane::showState()
     if (!hasRows)
         m_notice->setContent(noticeContent());
     showListingBar();
+    // What is not shown takes no room.
+    m_notice->setSizePolicy(QSizePolicy::Preferred, hasRows ? QSizePolicy::Ignored : QSizePolicy::Preferred);
     m_pages->setCurrentWidget(hasRows ? m_tablePage : static_cast<QWidget *>(m_notice));
     m_words->setEnabled(m_model->rowCount() > 0 || !m_words->text().isEmpty());
     showSelection();

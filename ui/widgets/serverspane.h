@@ -37,12 +37,14 @@ public:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeToolbar();
-    void setUpTable();
+    QWidget *makeListingBar();
+    QTreeView *makeTable();
     QWidget *makeTablePage();
     void showColumns();
     void showContextMenu(const QPoint &place);
@@ -58,15 +60,15 @@ private:
     ServerActions &m_actions;
     ServersModel *m_model;
     ServersFilter *m_filter;
-    QLineEdit *m_words;
-    QTreeView *m_table;
-    QWidget *m_bar;
-    Glyph *m_barGlyph;
-    QLabel *m_barText;
-    ServerStrip *m_strip;
+    QLineEdit *m_words = nullptr;
+    QTreeView *m_table = nullptr;
+    QWidget *m_bar = nullptr;
+    Glyph *m_barGlyph = nullptr;
+    QLabel *m_barText = nullptr;
+    ServerStrip *m_strip = nullptr;
     QStackedLayout *m_pages;
     QWidget *m_tablePage = nullptr;
-    Notice *m_notice;
+    Notice *m_notice = nullptr;
     QString m_note;
     QTimer m_minute;
 };
