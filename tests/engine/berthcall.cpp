@@ -30,10 +30,9 @@ QStringList BerthRun::notEnforced() const
     return names;
 }
 
-BerthProcess::BerthProcess(const BerthCall &call)
-    : m_home(QDir::tempPath() + u"/berth-home-XXXXXX"_s)
+QStringList commandLine(const BerthCall &call, const QString &homePath)
 {
-    const QDir home(call.home.isEmpty() ? m_home.path() : call.home);
+    const QDir home(homePath);
     QDir().mkpath(home.path());
     {
         QSettings settings(home.filePath(u"config/berth/berth.ini"_s), QSettings::IniFormat);
@@ -43,21 +42,26 @@ BerthProcess::BerthProcess(const BerthCall &call)
     // It may be another user's home.
     mustRun({u"chmod"_s, u"-R"_s, u"a+rwX"_s, home.path()});
 
-    QMap<QString, QString> seen = call.environment;
-    seen.insert(u"PATH"_s, call.path);
-    seen.insert(u"HOME"_s, home.path());
-    seen.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
-    seen.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-    seen.insert(u"XDG_CONFIG_HOME"_s, home.filePath(u"config"_s));
-    seen.insert(u"XDG_STATE_HOME"_s, home.filePath(u"state"_s));
-    seen.insert(u"XDG_CACHE_HOME"_s, home.filePath(u"cache"_s));
-    seen.insert(u"XDG_RUNTIME_DIR"_s, home.filePath(u"runtime"_s));
+    QMap<QString, QString> seen{{u"PATH"_s, call.path},
+                                {u"HOME"_s, home.path()},
+                                {u"LC_ALL"_s, u"C.UTF-8"_s},
+                                {u"QT_QPA_PLATFORM"_s, u"offscreen"_s},
+                                {u"XDG_CONFIG_HOME"_s, home.filePath(u"config"_s)},
+                                {u"XDG_STATE_HOME"_s, home.filePath(u"state"_s)},
+                                {u"XDG_CACHE_HOME"_s, home.filePath(u"cache"_s)},
+                                {u"XDG_RUNTIME_DIR"_s, home.filePath(u"runtime"_s)}};
+    seen.insert(call.environment);
     // Set behind the prefix, whose own programs need the PATH of this machine.
     QStringList command = call.prefix + QStringList{u"/usr/bin/env"_s, u"--ignore-environment"_s};
     for (auto it = seen.cbegin(); it != seen.cend(); ++it)
         command.append(it.key() + u'=' + it.value());
-    command += QStringList{call.program} + call.arguments;
+    return command + QStringList{call.program} + call.arguments;
+}
 
+BerthProcess::BerthProcess(const BerthCall &call)
+    : m_home(QDir::tempPath() + u"/berth-home-XXXXXX"_s)
+{
+    const QStringList command = commandLine(call, call.home.isEmpty() ? m_home.path() : call.home);
     m_process.setStandardInputFile(QProcess::nullDevice());
     m_process.start(command.first(), command.mid(1));
 }

@@ -15,12 +15,16 @@ struct BerthCall
     QStringList arguments = {QStringLiteral("check"), QStringLiteral("--json"),
                              QStringLiteral("--no-egress")};
     QStringList prefix = {};                 // a command that runs what follows: nsenter, setpriv, unshare
-    QMap<QString, QString> environment = {}; // beyond PATH, HOME and the folders of a desktop user
+    QMap<QString, QString> environment = {}; // beyond PATH, HOME and the folders of a desktop user, or in
+                                             // their place
     QString path = QStringLiteral("/usr/local/bin:/usr/bin:/usr/sbin:/bin:/sbin");
     QMap<QString, QString> settings = {}; // of berth.ini: "probe/payload" and the like
     QString program = QString::fromUtf8(BERTH_PROGRAM);
     QString home = {}; // shared by several calls; empty: one of its own
 };
+
+// As one command, and makes the home that it is called with.
+QStringList commandLine(const BerthCall &call, const QString &homePath);
 
 // What came back.
 struct BerthRun

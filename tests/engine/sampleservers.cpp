@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/engine/sampleservers.h"
 
+#include "ui/presentation/servertrouble.h"
+
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QTest>
@@ -130,6 +132,14 @@ QJsonObject listedServer(const Scene &scene, quint16 port)
             return server.toObject();
     }
     return {};
+}
+
+QByteArray sentenceOf(core::ServerTrouble trouble)
+{
+    const QString anyWords = u"@@"_s;
+    if (trouble.detail.isEmpty())
+        trouble.detail = anyWords;
+    return ui::troubleSentence(trouble).section(anyWords, 0, 0).trimmed().toUtf8();
 }
 
 } // namespace tests

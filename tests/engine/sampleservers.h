@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/devserver/server.h"
 #include "tests/engine/scene.h"
 
 #include <QByteArray>
@@ -43,5 +44,8 @@ QStringList listenersOn(const PrivateEngine &engine, quint16 port);
 
 // The one server of `berth ls --json` on that port; empty where it is not listed.
 QJsonObject listedServer(const Scene &scene, quint16 port);
+
+// What is sure to be said of a trouble: docker's own words for it, where it has some, may be any.
+QByteArray sentenceOf(core::ServerTrouble trouble);
 
 } // namespace tests

@@ -25,15 +25,6 @@ QStringList script(const QString &text)
     return {u"sh"_s, u"-c"_s, text};
 }
 
-// What is sure to be said of a trouble: docker's own words for it, where it has some, may be any.
-QByteArray sentenceOf(ServerTrouble trouble)
-{
-    const QString anyWords = u"@@"_s;
-    if (trouble.detail.isEmpty())
-        trouble.detail = anyWords;
-    return ui::troubleSentence(trouble).section(anyWords, 0, 0).trimmed().toUtf8();
-}
-
 // A launch that comes to nothing.
 struct Failure
 {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "tests/engine/window/driver.h"
+
+#include "ui/models/serversmodel.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QDesktopServices>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QKeySequence>
+#include <QScreen>
+#include <QSocketNotifier>
+#include <QTest>
+#include <QUrl>
+#include <QWidget>
+#include <QWindow>
+
+#include <cstdio>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using ui::ServersModel;
+
+namespace tests {
+
+namespace {
+
+// The one of that name that a person can see.
+QWidget *shownWidget(const QString &name)
+{
+    const QWidgetList all = QApplication::allWidgets();
+    for (QWidget *const widget : all) {
+        if (widget->objectName() == name && widget->isVisible())
+            return widget;
+    }
+    return nullptr;
+}
+
+const QAbstractItemView *table()
+{
+    return qobject_cast<QAbstractItemView *>(shownWidget(u"serversTable"_s));
+}
+
+QString cannot(const QString &what)
+{
+    return u"cannot "_s + what;
+}
+
+} // namespace
+
+Driver::Driver(QWidget &window)
+    : m_window(window)
+{
+    for (const QString &scheme : {u"http"_s, u"https"_s})
+        QDesktopServices::setUrlHandler(scheme, this, "remember");
+    // A window manager would give the focus to the window that is left; on a bare display nobody does.
+    connect(qApp, &QGuiApplication::focusWindowChanged, this, &Driver::activate, Qt::QueuedConnection);
+    auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
+    connect(notifier, &QSocketNotifier::activated, this, &Driver::read);
+}
+
+void Driver::activate()
+{
+    if (QGuiApplication::focusWindow() == nullptr && m_window.isVisible())
+        m_window.activateWindow();
+}
+
+void Driver::remember(const QUrl &address)
+{
+    m_opened.append(address.toString());
+}
+
+void Driver::read()
+{
+    QByteArray piece(4096, Qt::Uninitialized);
+    const auto length = ::read(STDIN_FILENO, piece.data(), size_t(piece.size()));
+    if (length <= 0)
+        return QCoreApplication::exit(1);
+    m_received += piece.first(length);
+    for (qsizetype end = m_received.indexOf('\n'); end >= 0; end = m_received.indexOf('\n')) {
+        const QString line = QString::fromUtf8(m_received.first(end));
+        m_received.remove(0, end + 1);
+        const QJsonValue answer = obey(line.section(u' ', 0, 0), line.section(u' ', 1));
+        std::puts(QJsonDocument(QJsonArray{answer}).toJson(QJsonDocument::Compact).constData());
+        std::fflush(stdout);
+    }
+}
+
+QJsonValue Driver::obey(const QString &verb, const QString &rest)
+{
+    if (verb == "key"_L1)
+        return press(rest);
+    if (verb == "type"_L1)
+        return type(rest);
+    if (verb == "click"_L1)
+        return click(rest);
+    if (verb == "clickrow"_L1)
+        return clickRow(rest.toInt());
+    if (verb == "rows"_L1)
+        return rows();
+    if (verb == "text"_L1)
+        return shownText(rest);
+    if (verb == "opened"_L1)
+        return std::exchange(m_opened, {});
+    if (verb == "active"_L1)
+        return QApplication::activeWindow() == nullptr ? u"none"_s
+                                                       : QApplication::activeWindow()->objectName();
+    if (verb == "shot"_L1)
+        return QGuiApplication::primaryScreen()->grabWindow().save(rest) ? QString() : cannot(u"save"_s);
+    if (verb == "measure"_L1) {
+        m_meter.begin();
+        return QString();
+    }
+    if (verb == "gap"_L1)
+        return m_meter.longestMs();
+    return cannot(verb);
+}
+
+QJsonValue Driver::press(const QString &keys)
+{
+    QWindow *const window = QGuiApplication::focusWindow();
+    if (window == nullptr)
+        return cannot(u"press keys: no window has the focus"_s);
+    QTest::keySequence(window, QKeySequence(keys, QKeySequence::PortableText));
+    return QString();
+}
+
+QJsonValue Driver::type(const QString &text)
+{
+    for (const QChar character : text) {
+        QWindow *const window = QGuiApplication::focusWindow();
+        if (window == nullptr)
+            return cannot(u"type: no window has the focus"_s);
+        QTest::keyClick(window, character.toLatin1());
+    }
+    return QString();
+}
+
+QJsonValue Driver::click(const QString &name)
+{
+    QWidget *const widget = shownWidget(name);
+    if (widget == nullptr || !widget->isEnabled())
+        return cannot(u"click "_s + name);
+    QTest::mouseClick(widget, Qt::LeftButton);
+    return QString();
+}
+
+QJsonValue Driver::clickRow(int port)
+{
+    const QAbstractItemView *const view = table();
+    for (int row = 0; view != nullptr && row < view->model()->rowCount(); ++row) {
+        const QModelIndex index = view->model()->index(row, ServersModel::PortColumn);
+        if (index.data(ServersModel::ValueRole).toInt() != port)
+            continue;
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
+        return QString();
+    }
+    return cannot(u"find a row of that port"_s);
+}
+
+QJsonArray Driver::rows() const
+{
+    QJsonArray rows;
+    const QAbstractItemView *const view = table();
+    for (int row = 0; view != nullptr && row < view->model()->rowCount(); ++row) {
+        const auto value = [&](int column) {
+            return view->model()->index(row, column).data(ServersModel::ValueRole);
+        };
+        rows.append(QJsonObject{
+            {"port"_L1, value(ServersModel::PortColumn).toInt()},
+            {"state"_L1, value(ServersModel::StateColumn).toInt()},
+            {"project"_L1, value(ServersModel::ProjectColumn).toString()},
+            {"address"_L1, value(ServersModel::AddressColumn).toString()},
+            {"status"_L1, view->model()->index(row, ServersModel::StatusColumn).data().toString()}});
+    }
+    return rows;
+}
+
+QString Driver::shownText(const QString &name) const
+{
+    const QWidget *const widget = shownWidget(name);
+    return widget == nullptr ? QString() : widget->property("text").toString();
+}
+
+} // namespace tests

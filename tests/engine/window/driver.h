@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "tests/bench/stallmeter.h"
+
+#include <QJsonArray>
+#include <QJsonValue>
+#include <QObject>
+#include <QString>
+
+class QUrl;
+class QWidget;
+
+namespace tests {
+
+// The hands and eyes of a test that is another process: it reads commands from standard input, one per line,
+// and writes an answer to each as a line of JSON. Keys and clicks go to the real widgets. Where standard
+// input ends, so does the program.
+class Driver final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Driver(QWidget &window);
+
+private Q_SLOTS:
+    void remember(const QUrl &address);
+
+private:
+    void read();
+    // What cannot be done is answered with a string that begins with "cannot".
+    QJsonValue obey(const QString &verb, const QString &rest);
+    QJsonValue press(const QString &keys);
+    QJsonValue type(const QString &text);
+    QJsonValue click(const QString &name);
+    QJsonValue clickRow(int port);
+    QJsonArray rows() const;
+    QString shownText(const QString &name) const;
+    void activate();
+
+    QWidget &m_window;
+    QByteArray m_received;
+    QJsonArray m_opened;
+    bench::StallMeter m_meter;
+};
+
+} // namespace tests
