@@ -365,6 +365,7 @@ private Q_SLOTS:
 
     void theKeyboardGoesFromTopToBottom()
     {
+        m_servers->previewAnswer.arguments = {u"run"_s};
         open(shop());
         const QStringList expected{
             u"formFolder"_s,  u"formBrowse"_s, u"formImage"_s,  u"formCommand"_s,  u"formWords"_s,

@@ -161,7 +161,7 @@ QWidget *ServerForm::makeFields()
 
     m_mounts = new MountsEdit(fields);
     m_mountsNote = new FieldNote(u"formMountsError"_s, m_mounts->table(), fields);
-    addField(*form, tr("Further &mounts:"), m_mounts, m_mounts, m_mountsNote);
+    addField(*form, tr("Further mounts:"), m_mounts, m_mounts, m_mountsNote);
     return fields;
 }
 

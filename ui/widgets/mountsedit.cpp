@@ -46,7 +46,6 @@ MountsEdit::MountsEdit(QWidget *parent)
     m_add->setObjectName(u"formAddMount"_s);
     m_browse->setObjectName(u"formBrowseMount"_s);
     m_remove->setObjectName(u"formRemoveMount"_s);
-    setFocusProxy(m_add);
 
     auto *const buttons = new QHBoxLayout;
     buttons->setSpacing(6);
