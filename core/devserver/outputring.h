@@ -36,7 +36,7 @@ public:
 
     qint64 begin() const { return m_begin; } // number of the first line that is still here
     qint64 end() const { return m_begin + qint64(m_lines.size()); }
-    qint64 bytes() const { return m_bytes; } // of contents()
+    qint64 bytes() const { return m_bytes; }   // of contents()
     const OutputLine &at(qint64 number) const; // begin() <= number < end()
     // Everything that is here, byte by byte as it came.
     QByteArray contents() const;
