@@ -275,7 +275,8 @@ QString Reading::readPorts(const Rule &rule)
 QString Reading::readContainer(const Rule &rule)
 {
     m_container.image = m_parser.value(m_options.image);
-    if (m_container.image.isEmpty())
+    // A dev server's may stand in the settings.
+    if (m_container.image.isEmpty() && (rule.verb != Verb::Up || isSet(m_options.image)))
         return tr("“%1” needs an image: --image NAME.").arg(rule.name);
     for (const QString &error : {readMounts(), readNumbers(), readCommand(rule)}) {
         if (!error.isEmpty())

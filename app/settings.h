@@ -15,7 +15,7 @@ struct ServerSettings
     QString firstPort = QStringLiteral("4300"); // servers/firstPort
     QString lastPort = QStringLiteral("4399");  // servers/lastPort
     QString patience = QStringLiteral("60");    // servers/patience, in seconds
-    QString image;                              // servers/image, the one that the form begins with
+    QString image;                              // servers/image, where no other is named
 };
 
 // The settings file ($XDG_CONFIG_HOME/berth/berth.ini) as values. What is wrong with one is found where it is

@@ -16,7 +16,7 @@ QString usageText()
         "       berth run [DIR] --image NAME [--mount HOST:CONTAINER[:ro]]… [--timeout SECONDS]\n"
         "                 -- COMMAND…\n"
         "       berth ls [--json]\n"
-        "       berth up [DIR] --image NAME [--port PORT] [--mount HOST:CONTAINER[:ro]]… [--replace]\n"
+        "       berth up [DIR] [--image NAME] [--port PORT] [--mount HOST:CONTAINER[:ro]]… [--replace]\n"
         "                [-- COMMAND…]\n"
         "       berth open PORT\n"
         "       berth logs PORT [--follow]\n"

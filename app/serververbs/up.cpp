@@ -13,6 +13,7 @@
 #include <QCoreApplication>
 
 using namespace core;
+using namespace Qt::StringLiterals;
 using Kind = ServerTrouble::Kind;
 
 namespace app {
@@ -27,6 +28,11 @@ QString tr(const char *text)
 // The request with what the settings say of it.
 Result<LaunchRequest> completed(LaunchRequest request, const Settings &settings)
 {
+    if (request.container.image.isEmpty())
+        request.container.image = settings.servers.image;
+    if (request.container.image.isEmpty())
+        return failure(u"choose an image"_s,
+                       tr("No image is named: give one with --image, or in the setting servers/image."));
     request.container.memory = settings.check.memory;
     request.container.pids = settings.check.pids;
     const auto range = parsePortRange(settings.servers.firstPort, settings.servers.lastPort);

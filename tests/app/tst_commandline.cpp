@@ -56,6 +56,7 @@ private Q_SLOTS:
         row("run --help -- make", {.verb = Verb::Help});
         row("ls", {.verb = Verb::Ls});
         row("ls --json --context lab", {.verb = Verb::Ls, .context = u"lab"_s, .json = true});
+        row("up", {.verb = Verb::Up});
         row("up --image a", {.verb = Verb::Up, .launch = {.container = {.image = u"a"_s}}});
         row("up shop --image a --port 4300 --replace --mount /a:/b:ro -- npm run dev -- --port {port}",
             {.verb = Verb::Up,
@@ -128,7 +129,7 @@ private Q_SLOTS:
         row("a list that follows", "ls --follow", u"“logs” only"_s);
         row("an opening of all", "open --all", u"--all goes with “down” only"_s);
         row("a list of one", "ls 4300", u"4300"_s);
-        row("a server without an image", "up", u"--image"_s);
+        row("a server of no image", "up --image=", u"--image"_s);
         row("a server in two folders", "up --image a x y", u"“y”"_s);
         row("a server of an empty command", "up --image a --", u"command"_s);
         row("a log of a command", "logs 1 -- x", u"“run” and “up” only"_s);

@@ -152,6 +152,17 @@ private Q_SLOTS:
         QVERIFY2(ending.err.contains(u"servers/firstPort"_s), qPrintable(ending.err));
     }
 
+    void aServerNeedsAnImageOfTheCommandLineOrTheSettings()
+    {
+        const QStringList up{u"up"_s, m_home.path(), u"--"_s, u"true"_s};
+        const Ending none = run(up);
+        QCOMPARE(none.exitCode, 125);
+        QVERIFY2(none.err.contains(u"servers/image"_s), qPrintable(none.err));
+        writeSettings("[servers]\nimage=a\n");
+        const Ending some = run(up);
+        QVERIFY2(some.err.contains(u"The engine cannot be reached. "_s), qPrintable(some.err));
+    }
+
     void whereThereAreNoServersNothingIsWrong()
     {
         writeDocker("*) ;;");
