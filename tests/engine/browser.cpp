@@ -59,7 +59,8 @@ void Browser::open(const QString &address)
     const QByteArray error = opened["errorText"_L1].toString().toUtf8();
     QVERIFY2(error.isEmpty(), error.constData());
     const auto isLoaded = [&] {
-        return evaluate(u"location.href + document.readyState"_s).toString() == address + u"/complete"_s;
+        return evaluate(u"location.href + ' ' + document.readyState"_s).toString()
+            == address + u" complete"_s;
     };
     QVERIFY2(QTest::qWaitFor(isLoaded, 30'000), "the page does not load");
 }

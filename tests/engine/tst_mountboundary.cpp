@@ -78,11 +78,14 @@ class MountBoundaryTest : public QObject
             .out;
     }
 
-    void verifyRefused(const BerthCall &call) const
+    static BerthCall withOdd(BerthCall call)
     {
-        BerthCall odd = call;
-        odd.prefix += shell(withOddBytes);
-        const BerthRun run = runBerth(odd);
+        call.prefix += shell(withOddBytes);
+        return call;
+    }
+
+    static void verifyRefused(const BerthRun &run)
+    {
         const QByteArray text = QByteArray::number(run.exitCode) + ": " + run.err;
         QVERIFY2(run.exitCode == 125 && run.err.contains("mount") && run.out.isEmpty(), text.constData());
     }
@@ -116,8 +119,6 @@ private Q_SLOTS:
 
     void init() { m_began = momentNow(); }
 
-    void cleanup() { verifyNothingIsLeft(*m_engine); }
-
     void refusedPlacesAreNotMounted_data()
     {
         QTest::addColumn<QString>("path");
@@ -129,8 +130,10 @@ private Q_SLOTS:
     {
         QFETCH(const QString, path);
         const QString folder = expanded(path);
-        verifyRefused(upCall(*m_scene, folder, u"tools:1"_s, {u"httpd"_s, u"-f"_s}, 4302));
-        verifyRefused(runCall(m_project, {u"--mount"_s, folder + u":/extra"_s}, u"true"_s));
+        BerthProcess up(withOdd(upCall(*m_scene, folder, u"tools:1"_s, {u"httpd"_s, u"-f"_s}, 4302)));
+        BerthProcess run(withOdd(runCall(m_project, {u"--mount"_s, folder + u":/extra"_s}, u"true"_s)));
+        verifyRefused(up.wait());
+        verifyRefused(run.wait());
     }
 
     void refusedTargetsAreNotMountedOver_data()
@@ -145,14 +148,14 @@ private Q_SLOTS:
     {
         QFETCH(const QString, target);
         const QString extra = makeProject(*m_scene, u"extra"_s);
-        verifyRefused(runCall(m_project, {u"--mount"_s, extra + u':' + target}, u"true"_s));
+        verifyRefused(runBerth(runCall(m_project, {u"--mount"_s, extra + u':' + target}, u"true"_s)));
     }
 
     void theCurrentFolderIsNoWayRound()
     {
         BerthCall call = upCall(*m_scene, u"."_s, u"tools:1"_s, {u"httpd"_s, u"-f"_s}, 4302);
         call.prefix += QStringList{u"env"_s, u"--chdir=/etc"_s};
-        verifyRefused(call);
+        verifyRefused(runBerth(call));
     }
 
     void noContainerWasEverMade()
@@ -183,7 +186,7 @@ private Q_SLOTS:
         useClientThat(*m_scene, u"image"_s, u"rmdir '%1' && ln -s /etc '%1'"_s.arg(project));
         const BerthCall call = upCall(*m_scene, project, u"tools:1"_s, {u"httpd"_s, u"-f"_s}, 4302);
         m_scene->call = saved;
-        verifyRefused(call);
+        verifyRefused(runBerth(call));
         QCOMPARE(QFileInfo(project).symLinkTarget(), u"/etc"_s);
         QCOMPARE(madeSince(m_began), QByteArray());
     }
@@ -226,6 +229,8 @@ private Q_SLOTS:
 
     void cleanupTestCase()
     {
+        if (m_engine != nullptr)
+            verifyNothingIsLeft(*m_engine);
         m_scene.reset();
         m_engine.reset();
     }
