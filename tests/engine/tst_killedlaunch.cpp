@@ -2,6 +2,7 @@
 #include "tests/engine/sampleservers.h"
 #include "tests/registry.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -14,7 +15,18 @@ class KilledLaunchTest : public QObject
 
     static constexpr quint16 port = 4303;
 
+    static inline const QByteArray ready = "ready at http://127.0.0.1:4303";
+
     std::unique_ptr<PrivateEngine> m_engine;
+    int m_launchTakes = 0; // ms, on this machine at this time
+    int m_leftBehind = 0;  // how often there was something
+
+    static BerthCall launchCall(const Scene &scene)
+    {
+        const SampleServer sample = busyboxServer();
+        return upCall(scene, makeProject(scene, u"project"_s, sample.files), sample.image,
+                      {u"sh"_s, u"-c"_s, u"echo served; exec httpd -f -p 0.0.0.0:{port}"_s}, port);
+    }
 
     QByteArray containers(const QString &format) const
     {
@@ -43,30 +55,33 @@ private Q_SLOTS:
             return;
         m_engine = std::make_unique<PrivateEngine>();
         importImage(*m_engine, u"tools"_s);
+        Scene scene(*m_engine);
+        QElapsedTimer sinceLaunch;
+        sinceLaunch.start();
+        BerthProcess up(launchCall(scene));
+        QTRY_VERIFY2_WITH_TIMEOUT(up.err().contains(ready), up.err().constData(), 30'000);
+        m_launchTakes = static_cast<int>(sinceLaunch.elapsed());
+        up.interrupt();
+        up.wait();
     }
 
     void whatAKilledLaunchLeavesIsListedReadAndRemoved_data()
     {
-        QTest::addColumn<int>("milliseconds");
+        QTest::addColumn<int>("percent");
         constexpr int moments = 20;
-        constexpr int last = 900;
         for (int moment = 0; moment < moments; ++moment) {
-            const int after = moment * last / (moments - 1);
-            QTest::newRow(qUtf8Printable(u"killed after %1 ms"_s.arg(after))) << after;
+            const int percent = moment * 110 / (moments - 1);
+            QTest::newRow(qUtf8Printable(u"killed after %1 % of a launch"_s.arg(percent))) << percent;
         }
     }
 
     void whatAKilledLaunchLeavesIsListedReadAndRemoved()
     {
-        QFETCH(const int, milliseconds);
+        QFETCH(const int, percent);
         Scene scene(*m_engine);
-        const SampleServer sample = busyboxServer();
-        const QString project = makeProject(scene, u"project"_s, sample.files);
         {
-            BerthProcess up(upCall(scene, project, sample.image,
-                                   {u"sh"_s, u"-c"_s, u"echo served; exec httpd -f -p 0.0.0.0:{port}"_s},
-                                   port));
-            up.letRun(milliseconds);
+            BerthProcess up(launchCall(scene));
+            up.letRun(m_launchTakes * percent / 100);
             up.kill9();
         }
         waitUntilSettled();
@@ -76,6 +91,7 @@ private Q_SLOTS:
         QCOMPARE(listed["name"_L1].toString().toUtf8(), left);
         if (left.isEmpty())
             return;
+        ++m_leftBehind;
         if (containers(u"{{.State}}"_s) == "running") {
             QCOMPARE(listed["ownership"_L1].toString(), u"orphan"_s);
             const BerthRun logs = runBerth(callOnEngine(scene, {u"logs"_s, QString::number(port)}));
@@ -90,14 +106,8 @@ private Q_SLOTS:
     void theNextLaunchTakesThePlaceOfAKilledOne()
     {
         Scene scene(*m_engine);
-        const SampleServer sample = busyboxServer();
-        const BerthCall call = [&] {
-            BerthCall up = upCall(scene, makeProject(scene, u"project"_s, sample.files), sample.image,
-                                  sample.command, port);
-            up.arguments.insert(1, u"--replace"_s);
-            return up;
-        }();
-        const QByteArray ready = "ready at http://127.0.0.1:" + QByteArray::number(port);
+        BerthCall call = launchCall(scene);
+        call.arguments.insert(1, u"--replace"_s);
         {
             BerthProcess first(call);
             QTRY_VERIFY2_WITH_TIMEOUT(first.err().contains(ready), first.err().constData(), 30'000);
@@ -111,6 +121,13 @@ private Q_SLOTS:
         QCOMPARE(second.wait().exitCode, 130);
         verifyNothingIsLeft(*m_engine);
     }
+
+    void someOfThemLeftSomething()
+    {
+        QVERIFY2(m_leftBehind >= 3, QByteArray::number(m_leftBehind).constData());
+    }
+
+    void cleanupTestCase() { m_engine.reset(); }
 };
 
 BERTH_TEST(KilledLaunchTest)
