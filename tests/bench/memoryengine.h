@@ -9,7 +9,7 @@
 namespace bench {
 
 // An engine that is not there: it has containers in memory and answers as docker does, so that what is
-// measured is Berth alone.
+// measured is Berth alone: its commands take no time.
 class MemoryEngine final
 {
 public:
@@ -18,25 +18,21 @@ public:
 
     core::EngineAccess access();
     QString name(int container) const;
-    // The line that `docker events` prints.
-    QString event(int container, const QString &action) const;
+    // The line that `docker events` prints. What is paused stays so.
+    QString event(int container, const QString &action);
 
-    // How long each command takes, and how long all of them together took so far.
-    void setCommandTime(std::chrono::milliseconds time) { m_commandTime = time; }
-    double commandsMs() const { return double(m_commandNs) / 1e6; }
     // When the last `docker run` was started, by std::chrono::steady_clock; absent where none was.
     std::optional<std::chrono::steady_clock::time_point> lastRun() const { return m_lastRun; }
     void forgetRun() { m_lastRun.reset(); }
 
 private:
-    core::CommandOutcome answer(const QStringList &arguments);
+    core::CommandOutcome answer(const QStringList &arguments) const;
     QByteArray lines() const;
     QByteArray inspected(const QStringList &arguments) const;
 
     int m_containers;
     int m_running;
-    std::atomic<std::chrono::milliseconds> m_commandTime{};
-    std::atomic<qint64> m_commandNs = 0;
+    std::atomic<int> m_paused = -1; // read on the threads that run commands
     std::optional<std::chrono::steady_clock::time_point> m_lastRun;
 };
 
