@@ -12,6 +12,7 @@
 #include <QScreen>
 #include <QSocketNotifier>
 #include <QTest>
+#include <QTimer>
 #include <QUrl>
 #include <QWidget>
 #include <QWindow>
@@ -54,13 +55,24 @@ Driver::Driver(QWidget &window)
 {
     for (const QString &scheme : {u"http"_s, u"https"_s})
         QDesktopServices::setUrlHandler(scheme, this, "remember");
-    // A window manager would give the focus to the window that is left; on a bare display nobody does.
-    connect(qApp, &QGuiApplication::focusWindowChanged, this, &Driver::activate, Qt::QueuedConnection);
+    // As a window manager would do it: the focus goes to a window that comes, and back from one that goes.
+    qApp->installEventFilter(this);
+    connect(qApp, &QGuiApplication::focusWindowChanged, this, &Driver::giveFocusBack, Qt::QueuedConnection);
     auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
     connect(notifier, &QSocketNotifier::activated, this, &Driver::read);
 }
 
-void Driver::activate()
+bool Driver::eventFilter(QObject *watched, QEvent *event)
+{
+    auto *const widget = qobject_cast<QWidget *>(watched);
+    const bool isOne = widget != nullptr && widget->isWindow()
+        && (widget->windowType() == Qt::Window || widget->windowType() == Qt::Dialog);
+    if (event->type() == QEvent::Show && isOne)
+        QTimer::singleShot(0, widget, &QWidget::activateWindow);
+    return QObject::eventFilter(watched, event);
+}
+
+void Driver::giveFocusBack()
 {
     if (QGuiApplication::focusWindow() == nullptr && m_window.isVisible())
         m_window.activateWindow();

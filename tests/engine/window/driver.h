@@ -23,6 +23,8 @@ class Driver final : public QObject
 public:
     explicit Driver(QWidget &window);
 
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private Q_SLOTS:
     void remember(const QUrl &address);
 
@@ -36,7 +38,7 @@ private:
     QJsonValue clickRow(int port);
     QJsonArray rows() const;
     QString shownText(const QString &name) const;
-    void activate();
+    void giveFocusBack();
 
     QWidget &m_window;
     QByteArray m_received;

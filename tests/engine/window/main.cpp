@@ -20,7 +20,6 @@ int main(int argc, char *argv[])
         session.window().setObjectName(u"mainWindow"_s);
         const tests::Driver driver(session.window());
         session.open();
-        session.window().activateWindow();
         exitCode = QApplication::exec();
     }
     app::finishBlockingWork(exitCode);
