@@ -27,6 +27,8 @@ namespace tests {
 
 namespace {
 
+const QStringList schemes{u"http"_s, u"https"_s};
+
 // The one of that name that a person can see.
 QWidget *shownWidget(const QString &name)
 {
@@ -53,13 +55,19 @@ QString cannot(const QString &what)
 Driver::Driver(QWidget &window)
     : m_window(window)
 {
-    for (const QString &scheme : {u"http"_s, u"https"_s})
+    for (const QString &scheme : schemes)
         QDesktopServices::setUrlHandler(scheme, this, "remember");
     // As a window manager would do it: the focus goes to a window that comes, and back from one that goes.
     qApp->installEventFilter(this);
     connect(qApp, &QGuiApplication::focusWindowChanged, this, &Driver::giveFocusBack, Qt::QueuedConnection);
     auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
     connect(notifier, &QSocketNotifier::activated, this, &Driver::read);
+}
+
+Driver::~Driver()
+{
+    for (const QString &scheme : schemes)
+        QDesktopServices::unsetUrlHandler(scheme);
 }
 
 bool Driver::eventFilter(QObject *watched, QEvent *event)

@@ -22,6 +22,7 @@ class Driver final : public QObject
 
 public:
     explicit Driver(QWidget &window);
+    ~Driver() override;
 
     bool eventFilter(QObject *watched, QEvent *event) override;
 
