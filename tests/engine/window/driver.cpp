@@ -12,7 +12,6 @@
 #include <QScreen>
 #include <QSocketNotifier>
 #include <QTest>
-#include <QTimer>
 #include <QUrl>
 #include <QWidget>
 #include <QWindow>
@@ -21,6 +20,7 @@
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using ui::ServersModel;
 
 namespace tests {
@@ -28,6 +28,7 @@ namespace tests {
 namespace {
 
 const QStringList schemes{u"http"_s, u"https"_s};
+constexpr auto focusInterval = 50ms;
 
 // The one of that name that a person can see.
 QWidget *shownWidget(const QString &name)
@@ -59,7 +60,8 @@ Driver::Driver(QWidget &window)
         QDesktopServices::setUrlHandler(scheme, this, "remember");
     // As a window manager would do it: the focus goes to a window that comes, and back from one that goes.
     qApp->installEventFilter(this);
-    connect(qApp, &QGuiApplication::focusWindowChanged, this, &Driver::giveFocusBack, Qt::QueuedConnection);
+    connect(&m_focus, &QTimer::timeout, this, &Driver::giveFocusBack);
+    m_focus.start(focusInterval);
     auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
     connect(notifier, &QSocketNotifier::activated, this, &Driver::read);
 }

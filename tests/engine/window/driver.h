@@ -7,6 +7,7 @@
 #include <QJsonValue>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 class QUrl;
 class QWidget;
@@ -44,6 +45,7 @@ private:
     QWidget &m_window;
     QByteArray m_received;
     QJsonArray m_opened;
+    QTimer m_focus;
     bench::StallMeter m_meter;
 };
 
