@@ -92,6 +92,11 @@ void PrivateEngine::start(const EngineSetup &setup)
 void PrivateEngine::end()
 {
     kill9();
+    // What is paused heeds no signal, not even that one.
+    runTool(shell(
+        u"find /sys/fs/cgroup -path \"*/$1/*\" -name freezer.state -exec sh -c 'echo THAWED >\"$0\"' {} \\;\n"
+        "find /sys/fs/cgroup -path \"*/$1/*\" -name cgroup.freeze -exec sh -c 'echo 0 >\"$0\"' {} \\;"_s,
+        {QDir(folder()).dirName()}));
     endAllWithMountsOf(folder());
 }
 
