@@ -27,6 +27,7 @@ Monitor::Monitor(MonitorSources sources, QObject *parent)
     connect(&m_watch, &EngineWatch::lost, this, &Monitor::onLost);
     connect(&m_watch, &EngineWatch::absent, this, &Monitor::onAbsent);
     connect(&m_watch, &EngineWatch::returned, this, &Monitor::check);
+    connect(&m_socket, &SocketWatch::listening, &m_watch, &EngineWatch::tryNow);
     connect(&m_heartbeat, &Heartbeat::silent, this, &Monitor::onSilent);
     connect(&m_heartbeat, &Heartbeat::answered, this, &Monitor::onThawed);
 }
@@ -130,6 +131,7 @@ void Monitor::watchEngine()
     const EngineAccess access = m_sources.reach(m_requestedContext);
     m_servers.watch(access);
     m_heartbeat.watch(access);
+    m_socket.watch(access.facts.socketPath());
     m_watch.watch(access.stream);
 }
 
@@ -137,6 +139,7 @@ void Monitor::leaveEngine()
 {
     m_watch.stop();
     m_heartbeat.stop();
+    m_socket.watch({});
     m_servers.watch({});
 }
 

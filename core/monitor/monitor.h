@@ -5,6 +5,7 @@
 #include "core/monitor/enginewatch.h"
 #include "core/monitor/heartbeat.h"
 #include "core/monitor/serverlist.h"
+#include "core/monitor/socketwatch.h"
 #include "core/probe/sharedmeasurement.h"
 #include "core/probe/verdict.h"
 
@@ -84,6 +85,7 @@ private:
     ServerList m_servers;
     EngineWatch m_watch;
     Heartbeat m_heartbeat;
+    SocketWatch m_socket;
     std::unique_ptr<SharedMeasurement::Stay> m_stay;
     Task<QList<Context>> m_contextsTask;
     QTimer m_recheck;
