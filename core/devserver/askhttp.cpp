@@ -17,6 +17,7 @@ using Kind = HttpAnswer::Kind;
 constexpr int sliceMs = 50; // how long a stop request can go unheard
 constexpr qsizetype enough = qsizetype(4) * 1024;
 constexpr qsizetype statusEnd = 12; // of "HTTP/1.1 400"
+constexpr QByteArrayView tlsAlert{"\x15\x03"};
 constexpr QByteArrayView httpBegin{"HTTP/"};
 
 // What a request brought.
@@ -43,11 +44,10 @@ public:
             return {.kind = isRefused ? Kind::Refused : Kind::Silent};
         }
         const Reply reply = exchange(plain);
+        plain.abort(); // a server that serves one at a time would not hear the next one
         const HttpAnswer answer{.kind = kindOf(reply)};
-        // Silence is no answer of a TLS server: it has been sent something that is no handshake.
-        const bool mayBeTls = answer.kind == Kind::NotHttp || answer.kind == Kind::Closed
-            || (answer.kind == Kind::Answered && wantsTls(reply.bytes));
-        return mayBeTls && speaksHttpOverTls() ? HttpAnswer{.kind = Kind::Answered, .isTls = true} : answer;
+        return mayBeTls(reply) && speaksHttpOverTls() ? HttpAnswer{.kind = Kind::Answered, .isTls = true}
+                                                      : answer;
     }
 
 private:
@@ -107,11 +107,16 @@ private:
         return reply.isClosed ? Kind::Closed : Kind::Silent;
     }
 
-    // "Client sent an HTTP request to an HTTPS server", "The plain HTTP request was sent to HTTPS port",
-    // "You're speaking plain HTTP to an SSL-enabled server port".
-    static bool wantsTls(const QByteArray &bytes)
+    // How a TLS server takes a plain request: it closes, sends an alert, or says so: "Client sent an HTTP
+    // request to an HTTPS server" (Go), "The plain HTTP request was sent to HTTPS port" (nginx), "You're
+    // speaking plain HTTP to an SSL-enabled server port" (Apache), "This combination of host and port
+    // requires TLS" (Tomcat).
+    static bool mayBeTls(const Reply &reply)
     {
-        return isBadRequest(bytes) && (bytes.contains("HTTPS") || bytes.contains("SSL-enabled"));
+        const QByteArray &bytes = reply.bytes;
+        if (isBadRequest(bytes))
+            return bytes.contains("HTTPS") || bytes.contains("SSL-enabled") || bytes.contains("requires TLS");
+        return bytes.isEmpty() ? reply.isClosed : bytes.startsWith(tlsAlert);
     }
 
     bool speaksHttpOverTls()

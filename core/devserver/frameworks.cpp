@@ -229,11 +229,11 @@ private:
             return true;
         // Options may stand before the verb: flask --app shop run.
         for (qsizetype i = m_program + 1; i < m_words.size(); ++i) {
-            if (isOneOf(word(i), framework.verbs))
+            if (!word(i).isEmpty() && isOneOf(word(i), framework.verbs))
                 return true;
         }
-        const QString first = word(m_program + 1);
-        return framework.verbs.startsWith(u',') && (first.isEmpty() || first.startsWith(u'-'));
+        const bool isBare = m_program + 1 == m_words.size() || word(m_program + 1).startsWith(u'-');
+        return isBare && framework.verbs.startsWith(u',');
     }
 
     // Which program a script runs is not known here. Those that listen on their own loopback by themselves,

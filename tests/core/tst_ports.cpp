@@ -9,6 +9,11 @@
 #include <QTcpSocket>
 #include <QTest>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 using namespace core;
 using namespace Qt::StringLiterals;
 using Holder = PortHolder::Kind;
@@ -40,7 +45,6 @@ private Q_SLOTS:
         QTest::newRow("on the loopback") << u"127.0.0.1"_s << true;
         QTest::newRow("on every address") << u"0.0.0.0"_s << true;
         QTest::newRow("on every address of both kinds") << u"::"_s << true;
-        QTest::newRow("on the loopback in IPv6's words") << u"::ffff:127.0.0.1"_s << true;
         QTest::newRow("on another loopback address") << u"127.0.0.2"_s << false;
     }
     void findsWhoListensOnThisMachine()
@@ -60,6 +64,26 @@ private Q_SLOTS:
         const quint16 port = server.serverPort();
         server.close();
         QVERIFY(!hostListener(port));
+    }
+
+    // As Java does, and node on request.
+    void anIpv6SocketOnTheLoopbackOfIpv4IsFound()
+    {
+        sockaddr_in6 address{};
+        address.sin6_family = AF_INET6;
+        QCOMPARE(::inet_pton(AF_INET6, "::ffff:127.0.0.1", &address.sin6_addr), 1);
+        auto *generic = reinterpret_cast<sockaddr *>(&address);
+        socklen_t length = sizeof address;
+        const int descriptor = ::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const int no = 0;
+        QCOMPARE(::setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no), 0);
+        QCOMPARE(::bind(descriptor, generic, length), 0);
+        QCOMPARE(::listen(descriptor, 1), 0);
+        QCOMPARE(::getsockname(descriptor, generic, &length), 0);
+        const auto listener = hostListener(ntohs(address.sin6_port));
+        ::close(descriptor);
+        QVERIFY(listener);
+        QCOMPARE(listener->pid, QCoreApplication::applicationPid());
     }
 
     void aConnectionIsNoListener()
