@@ -66,8 +66,15 @@ void WindowProcess::waitForWindow(const QString &name)
         return active == name || !isRunning();
     };
     const bool came = QTest::qWaitFor(isActive, patience) && active == name;
-    const QByteArray text = "the window " + name.toUtf8() + " has not the focus, but " + active.toUtf8();
-    QVERIFY2(came, text.constData());
+    if (came)
+        return;
+    // A form that stays says why.
+    QString said;
+    for (const QString &note :
+         {u"formFolderError"_s, u"formImageError"_s, u"formCommandError"_s, u"formPortError"_s})
+        said += u' ' + text(note);
+    const QString trouble = u"the window %1 has not the focus, but %2:%3"_s.arg(name, active, said);
+    QTest::qFail(trouble.toUtf8().constData(), __FILE__, __LINE__);
 }
 
 QJsonObject WindowProcess::rowOf(const QString &project)

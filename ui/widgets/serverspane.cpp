@@ -126,6 +126,7 @@ void ServersPane::select(core::ServerKey key)
         return;
     m_table->setCurrentIndex(index);
     m_table->scrollTo(index);
+    m_table->setFocus(); // whoever has just started it reaches it with the keys
 }
 
 void ServersPane::showEvent(QShowEvent *event)
