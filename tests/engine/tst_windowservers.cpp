@@ -86,7 +86,7 @@ class WindowServersTest : public QObject
     // What is said below the table where its row is selected.
     void verifySaid(const QString &project, const core::ServerTrouble &trouble, int time = soon)
     {
-        m_window->clickRow(portOf(project));
+        m_window->clickRow(project);
         const QString sentence = QString::fromUtf8(sentenceOf(trouble));
         const auto isSaid = [&] { return m_window->text(u"serverTrouble"_s).contains(sentence); };
         if (QTest::qWaitFor(isSaid, time))
@@ -98,7 +98,7 @@ class WindowServersTest : public QObject
     // Every row goes by the Delete key, and what it stands for goes with it.
     void takeAllDown()
     {
-        m_window->clickRow(quint16(m_window->rows().at(0)["port"_L1].toInt()));
+        m_window->clickRow(m_window->rows().at(0)["project"_L1].toString());
         m_window->press(u"Ctrl+A"_s);
         m_window->press(u"Del"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->rows(), QJsonArray(), patience);
@@ -230,7 +230,7 @@ private Q_SLOTS:
         m_window->press(u"Ctrl+L"_s);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->text(u"listingTrouble"_s).contains(u"does not answer"_s), 10'000);
         QCOMPARE(stateOf(project), int(ServerState::Ready));
-        m_window->clickRow(portOf(project));
+        m_window->clickRow(project);
         m_scene->heal();
         QTRY_COMPARE_WITH_TIMEOUT(m_window->text(u"listingTrouble"_s), QString(), 10'000);
         const double gap = m_window->longestGap();
@@ -280,7 +280,7 @@ private Q_SLOTS:
         // The next window finds it; as it may be somebody's, taking it down is asked.
         openWindow();
         waitFor(project, ServerState::Ready);
-        m_window->clickRow(portOf(project));
+        m_window->clickRow(project);
         m_window->press(u"Del"_s);
         m_window->waitForWindow(u"stopQuestion"_s);
         m_window->press(u"Alt+S"_s);

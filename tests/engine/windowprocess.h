@@ -38,7 +38,7 @@ public:
     void press(const QString &keys) { ask(QStringLiteral("key ") + keys); }
     void type(const QString &text) { ask(QStringLiteral("type ") + text); }
     void click(const QString &name) { ask(QStringLiteral("click ") + name); }
-    void clickRow(quint16 port) { ask(QStringLiteral("clickrow ") + QString::number(port)); }
+    void clickRow(const QString &project) { ask(QStringLiteral("clickrow ") + project); }
     // Waits for the window of that name to have the focus.
     void waitForWindow(const QString &name);
 

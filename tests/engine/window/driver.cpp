@@ -118,7 +118,7 @@ QJsonValue Driver::obey(const QString &verb, const QString &rest)
     if (verb == "click"_L1)
         return click(rest);
     if (verb == "clickrow"_L1)
-        return clickRow(rest.toInt());
+        return clickRow(rest);
     if (verb == "rows"_L1)
         return rows();
     if (verb == "text"_L1)
@@ -168,17 +168,17 @@ QJsonValue Driver::click(const QString &name)
     return QString();
 }
 
-QJsonValue Driver::clickRow(int port)
+QJsonValue Driver::clickRow(const QString &project)
 {
     const QAbstractItemView *const view = table();
     for (int row = 0; view != nullptr && row < view->model()->rowCount(); ++row) {
-        const QModelIndex index = view->model()->index(row, ServersModel::PortColumn);
-        if (index.data(ServersModel::ValueRole).toInt() != port)
+        const QModelIndex index = view->model()->index(row, ServersModel::ProjectColumn);
+        if (index.data(ServersModel::ValueRole).toString() != project)
             continue;
         QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
         return QString();
     }
-    return cannot(u"find a row of that port"_s);
+    return cannot(u"find the row of "_s + project);
 }
 
 QJsonArray Driver::rows() const

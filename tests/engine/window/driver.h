@@ -37,7 +37,7 @@ private:
     QJsonValue press(const QString &keys);
     QJsonValue type(const QString &text);
     QJsonValue click(const QString &name);
-    QJsonValue clickRow(int port);
+    QJsonValue clickRow(const QString &project);
     QJsonArray rows() const;
     QString shownText(const QString &name) const;
     void giveFocusBack();
