@@ -3,7 +3,6 @@
 
 #include <QDeadlineTimer>
 #include <QHostAddress>
-#include <QNetworkProxy>
 #include <QSslSocket>
 
 using namespace Qt::StringLiterals;
@@ -58,7 +57,6 @@ private:
     // that is behind with accepting.
     bool connectTo(QTcpSocket &socket)
     {
-        socket.setProxy(QNetworkProxy::NoProxy);
         while (!isOver()) {
             socket.connectToHost(QHostAddress(QHostAddress::LocalHost), m_port);
             if (socket.waitForConnected(slice()))

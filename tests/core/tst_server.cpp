@@ -40,6 +40,7 @@ private Q_SLOTS:
         row("no prefix", u"devserver-4300"_s, 0);
         row("an empty prefix", u"-devserver-4300"_s, 0);
         row("an empty suffix", u"a-devserver-4300-"_s, 0);
+        row("a port without its dash", u"a-devserver4300"_s, 0);
         row("a suffix without its dash", u"a-devserver-4300x"_s, 0);
         row("a line feed behind it", u"a-devserver-4300\n"_s, 0);
         row("a slash before it", u"/a-devserver-4300"_s, 0);
