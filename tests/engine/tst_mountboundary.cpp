@@ -231,6 +231,8 @@ private Q_SLOTS:
     {
         if (m_engine != nullptr)
             verifyNothingIsLeft(*m_engine);
+        if (m_scene != nullptr)
+            mustRun({u"rm"_s, u"-rf"_s, m_scene->folder.path()}); // Qt cannot name all of it
         m_scene.reset();
         m_engine.reset();
     }

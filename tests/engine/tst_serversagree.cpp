@@ -67,8 +67,8 @@ QString anyOperation(QRandomGenerator &random)
     case 0:
     case 1:
     case 2:
-        return u"create "_s + made;
     case 3:
+        return u"create "_s + made;
     case 4:
         return u"run --detach "_s + made;
     case 5:
