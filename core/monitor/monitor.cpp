@@ -36,13 +36,13 @@ Monitor::~Monitor() = default;
 
 void Monitor::check()
 {
+    m_heartbeat.beat(); // whoever asks may see something hang, and a check gives a silent engine more time
     if (isChecking())
         return;
     m_recheck.stop();
     m_nextCheckAt = {};
     m_measurement = Measurement{.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()};
     m_stay = m_shared.join(CheckRequest{.context = m_requestedContext});
-    m_heartbeat.beat(); // whoever asks may see something hang, and a check gives a silent engine more time
     readContexts();
     Q_EMIT measurementChanged();
 }

@@ -7,7 +7,7 @@
 #include "core/devserver/logfollower.h"
 #include "core/devserver/removal.h"
 
-#include <QPointer>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -253,13 +253,23 @@ std::shared_ptr<ServerLog> ServerList::log(ServerKey key)
 void ServerList::preview(const LaunchRequest &request, QObject *context,
                          std::function<void(const LaunchPreview &)> then)
 {
+    m_question = PreviewQuestion{.request = request, .context = context, .then = std::move(then)};
+    answerPreview();
+}
+
+// Before an engine is known, nothing can be said; it is when it is watched.
+void ServerList::answerPreview()
+{
+    m_preview.cancel();
+    if (!m_question || m_engine->name.isEmpty())
+        return;
     m_preview.start(
-        [request, sources = launchSources(*m_engine), containers = m_feed.known()](const std::stop_token &) {
-            return previewLaunch(request, sources, containers);
-        },
-        [asking = QPointer<QObject>(context), then = std::move(then)](const LaunchPreview &preview) {
-            if (asking != nullptr)
-                then(preview);
+        [request = m_question->request, sources = launchSources(*m_engine), containers = m_feed.known()](
+            const std::stop_token &) { return previewLaunch(request, sources, containers); },
+        [this](const LaunchPreview &preview) {
+            const auto question = std::exchange(m_question, std::nullopt);
+            if (question->context != nullptr)
+                question->then(preview);
         });
 }
 

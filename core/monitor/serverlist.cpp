@@ -89,7 +89,6 @@ void ServerList::watch(const EngineAccess &access)
     m_engine = engineOf(access);
     m_feed.watch(access);
     m_usage.watch(access.docker);
-    m_preview.cancel();
     m_byContainer.clear();
     const QList<ServerKey> all = keys();
     for (const ServerKey key : all) {
@@ -104,6 +103,7 @@ void ServerList::watch(const EngineAccess &access)
             show(entry);
     }
     setListing({});
+    answerPreview();
 }
 
 void ServerList::know(const EngineFacts &facts)

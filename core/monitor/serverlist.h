@@ -9,8 +9,11 @@
 #include "core/monitor/usagewatch.h"
 
 #include <QHash>
+#include <QPointer>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 
 namespace core {
@@ -67,6 +70,13 @@ Q_SIGNALS:
     void usageWantedChanged(bool wanted);
 
 private:
+    struct PreviewQuestion
+    {
+        LaunchRequest request;
+        QPointer<QObject> context;
+        std::function<void(const LaunchPreview &)> then;
+    };
+
     ServerEntry *entryOf(ServerKey key) const;
     ServerEntry *entryOf(const ContainerFacts &facts);
     QList<ServerKey> keys() const;
@@ -89,6 +99,8 @@ private:
     void onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left);
     void onContainerGone(ServerEntry &entry);
 
+    void answerPreview();
+
     void watchReadiness(ServerEntry &entry);
     void watchFolder(ServerEntry &entry, const QString &folder);
     void show(ServerEntry &entry);
@@ -105,6 +117,7 @@ private:
     ContainerFeed m_feed;
     FolderWatch m_folders;
     UsageWatch m_usage;
+    std::optional<PreviewQuestion> m_question; // not answered yet
     Task<LaunchPreview> m_preview;
 };
 

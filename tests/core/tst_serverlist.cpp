@@ -505,6 +505,21 @@ private Q_SLOTS:
         QCOMPARE(told, 1);
     }
 
+    void aPreviewWaitsForTheEngineAndFollowsIt()
+    {
+        int told = 0;
+        const LaunchRequest request{.container = {.folder = u"/no/such/folder"_s}, .port = 4300};
+        m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
+        blockingPool().waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(told, 0);
+        list();
+        QTRY_COMPARE(told, 1);
+        m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
+        m_list->watch(m_engine->access());
+        QTRY_COMPARE(told, 2);
+    }
+
     void aCommandForPeopleNamesTheEngine()
     {
         list();
