@@ -22,6 +22,9 @@ namespace {
 class HeldMeasurement
 {
 public:
+    // A measurement that was cancelled comes back here when it likes.
+    ~HeldMeasurement() { blockingPool().waitForDone(); }
+
     Measure measure()
     {
         return [this](const CheckRequest &request, const std::stop_token &stop,
