@@ -294,7 +294,7 @@ private Q_SLOTS:
         m_window->press(u"Return"_s);
         QCOMPARE(m_window->wait(), 0);
         m_window.reset();
-        verifyNothingIsLeft(*m_engine);
+        verifyHealsAndNothingIsLeft(*m_engine);
     }
 };
 
