@@ -602,13 +602,15 @@ private:
 
     ServerKey launch()
     {
-        QTcpServer nobody; // on a port that is free a moment later
+        QTcpServer nobody;
         if (!nobody.listen(QHostAddress::LocalHost))
             qFatal("no free port");
+        const quint16 port = nobody.serverPort();
+        nobody.close(); // before the launch looks who holds it
         return m_list->launch({.container = {.folder = m_project.path(),
                                              .image = u"node:22"_s,
                                              .command = {u"npm"_s, u"start"_s}},
-                               .port = nobody.serverPort()});
+                               .port = port});
     }
 
     const Server &row() const { return m_list->servers().first(); }
