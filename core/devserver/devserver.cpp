@@ -25,7 +25,6 @@ namespace {
 // A client whose container is gone ends by itself, but for one that has lost its engine.
 constexpr auto clientGrace = 2s;
 constexpr int killedExitCode = 137;
-constexpr qsizetype detailCharacters = 300;
 
 QString canonicalFolder(const QString &folder)
 {

@@ -29,7 +29,6 @@ using Kind = ServerTrouble::Kind;
 
 constexpr Milliseconds questionBudget = 10s;
 constexpr Milliseconds pullBudget = 10min;
-constexpr qsizetype detailCharacters = 300;
 
 bool isRunning(const ContainerFacts &container)
 {

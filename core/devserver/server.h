@@ -38,6 +38,9 @@ enum class Haste {
 enum class Ownership { Owned, Kept, Orphan, Unknown };
 enum class NetworkMode { Open, Sealed };
 
+// The most of a foreign text that a trouble carries, in characters.
+constexpr qsizetype detailCharacters = 300;
+
 // What is wrong with a server, as facts. Sentences are made in presentation.
 struct ServerTrouble
 {
