@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/docker/socket.h"
 
+#include <QDeadlineTimer>
 #include <QFile>
 #include <QLocalSocket>
 
@@ -115,15 +116,27 @@ SocketFacts lookAtSocket(const QString &)
 
 #endif
 
-bool pingAnswers(const QString &path, std::chrono::milliseconds timeout)
+bool pingAnswers(const QString &path, std::chrono::milliseconds timeout, const std::stop_token &stop)
 {
-    const int limit = int(timeout.count());
+    // Waits in short turns: nobody is told of a stop while the socket waits.
+    constexpr int turnMs = 100;
+    const QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
+    const auto mayGoOn = [&] {
+        return socket.state() != QLocalSocket::UnconnectedState && !deadline.hasExpired()
+            && !stop.stop_requested();
+    };
     socket.connectToServer(path);
-    if (!socket.waitForConnected(limit))
-        return false;
+    while (!socket.waitForConnected(turnMs)) {
+        if (!mayGoOn())
+            return false;
+    }
     socket.write("GET /_ping HTTP/1.0\r\nHost: docker\r\n\r\n");
-    return socket.waitForReadyRead(limit);
+    while (!socket.waitForReadyRead(turnMs)) {
+        if (!mayGoOn())
+            return false;
+    }
+    return true;
 }
 
 } // namespace core

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <chrono>
+#include <stop_token>
 
 namespace core {
 
@@ -34,6 +35,6 @@ struct SocketFacts
 SocketFacts lookAtSocket(const QString &path);
 
 // Whether `GET /_ping` on the unix socket gets any answer in time. Blocks up to the timeout.
-bool pingAnswers(const QString &path, std::chrono::milliseconds timeout);
+bool pingAnswers(const QString &path, std::chrono::milliseconds timeout, const std::stop_token &stop = {});
 
 } // namespace core

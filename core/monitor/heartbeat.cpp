@@ -13,14 +13,16 @@ namespace {
 
 constexpr auto localInterval = 30s;
 constexpr auto remoteInterval = 2min;
-constexpr auto silentInterval = 500ms; // a thaw is to be seen as soon as it happens
+// A thaw is to be seen as soon as it happens, and a slow engine's answer when it comes.
+constexpr auto silentInterval = 500ms;
+constexpr int silentPatienceFactor = 6;
 
 // An engine that is gone is not silent: the end of its events says so.
 bool isAlive(const EngineAccess &access, std::chrono::milliseconds patience, const std::stop_token &stop)
 {
     const QString path = access.facts.socketPath();
     if (!path.isEmpty())
-        return pingAnswers(path, patience) || lookAtSocket(path).state != SocketFacts::State::Listening;
+        return pingAnswers(path, patience, stop) || lookAtSocket(path).state != SocketFacts::State::Listening;
     const CommandOutcome outcome = access.docker({u"version"_s, u"--format"_s, u"{{.Server.Version}}"_s},
                                                  {.timeout = patience, .stop = stop});
     const auto *failed = std::get_if<Failed>(&outcome);
@@ -58,9 +60,17 @@ void Heartbeat::beat()
     if (!m_isWatching || m_task.isRunning())
         return;
     m_next.stop();
-    m_task.start([access = m_access, patience = m_patience](
+    m_task.start([access = m_access, patience = m_isSilent ? m_patience * silentPatienceFactor : m_patience](
                      const std::stop_token &stop) { return isAlive(access, patience, stop); },
                  [this](bool alive) { onBeat(alive); });
+}
+
+void Heartbeat::hear()
+{
+    if (!m_isSilent)
+        return;
+    m_task.cancel();
+    onBeat(true);
 }
 
 void Heartbeat::setActive(bool active)

@@ -13,19 +13,20 @@ namespace core {
 
 // Notices that an engine is silent: a frozen one keeps every stream open. On a unix socket `/_ping` every 30
 // s, without a process; elsewhere `version` every 2 min, only while that is wanted. No answer within the
-// patience is none.
+// patience is none until a late one takes that back.
 class Heartbeat final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Heartbeat(std::chrono::milliseconds patience = std::chrono::seconds(5),
-                       QObject *parent = nullptr);
+    explicit Heartbeat(std::chrono::milliseconds patience, QObject *parent = nullptr);
 
     void watch(const EngineAccess &access);
     void stop();
     // Beats at once, because something hangs.
     void beat();
+    // Somebody else had an answer just now.
+    void hear();
     // Engines off a unix socket are asked only while this is so.
     void setActive(bool active);
     bool isSilent() const { return m_isSilent; }

@@ -2,17 +2,33 @@
 #include "core/monitor/monitor.h"
 
 #include "core/base/logging.h"
+#include "core/docker/diagnosis.h"
 #include "core/probe/schedule.h"
 
 using namespace Qt::StringLiterals;
 
 namespace core {
 
+namespace {
+
+// What a check comes to on an engine that is silent, which the heartbeat knows long before.
+Verdict silentVerdict(const EngineFacts &engine)
+{
+    const Failed silence{.cause = Failed::Cause::TimedOut, .reason = u"the engine does not answer"_s};
+    const SocketFacts socket{.state = SocketFacts::State::Listening, .path = engine.socketPath()};
+    return Unknown{.reason = silence.reason,
+                   .diagnosis = diagnose(Attempt::AskVersion, silence,
+                                         {.engine = engine, .socket = socket, .pingAnswered = false})};
+}
+
+} // namespace
+
 Monitor::Monitor(MonitorSources sources, QObject *parent)
     : QObject(parent)
     , m_sources(std::move(sources))
     , m_shared(m_sources.measure)
     , m_servers(m_sources.servers)
+    , m_heartbeat(m_sources.silence)
 {
     m_recheck.setSingleShot(true);
     connect(&m_recheck, &QTimer::timeout, this, &Monitor::check);
@@ -36,12 +52,17 @@ Monitor::~Monitor() = default;
 
 void Monitor::check()
 {
+    approachEngine();
     m_heartbeat.beat(); // whoever asks may see something hang, and a check gives a silent engine more time
-    if (isChecking())
-        return;
+    if (!isChecking())
+        beginCheck();
+}
+
+void Monitor::beginCheck()
+{
     m_recheck.stop();
     m_nextCheckAt = {};
-    m_measurement = Measurement{.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()};
+    showSoFar({.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()});
     m_stay = m_shared.join(CheckRequest{.context = m_requestedContext});
     readContexts();
     Q_EMIT measurementChanged();
@@ -68,11 +89,21 @@ void Monitor::onNetworkReturned()
 
 void Monitor::onReported(const Measurement &soFar)
 {
+    const bool wasAwaited = awaitsFirstAnswer();
+    showSoFar(soFar);
     // The list of dev servers does not wait for the whole check, only for the first answer.
-    if (!soFar.running.contains(Step::Version))
+    if (!awaitsFirstAnswer())
         watchEngine();
-    m_measurement = soFar;
+    if (wasAwaited && !soFar.engine.arch.isEmpty())
+        m_heartbeat.hear();
     Q_EMIT measurementChanged();
+}
+
+void Monitor::showSoFar(const Measurement &soFar)
+{
+    m_measurement = soFar;
+    if (m_heartbeat.isSilent() && awaitsFirstAnswer())
+        m_measurement.verdict = silentVerdict(m_access.facts);
 }
 
 void Monitor::onFinished(const Measurement &measurement)
@@ -115,28 +146,52 @@ void Monitor::onAbsent()
 void Monitor::onSilent()
 {
     m_servers.onDisconnected(Listing::State::Silent, {});
-    onLost();
+    if (awaitsFirstAnswer()) {
+        showSoFar(m_measurement);
+        Q_EMIT measurementChanged();
+    } else {
+        onLost();
+    }
 }
 
 void Monitor::onThawed()
 {
-    m_servers.onConnected();
-    check();
+    m_servers.onAnswered();
+    if (m_watch.isWatching())
+        m_servers.onConnected();
+    if (!isChecking()) {
+        beginCheck();
+    } else if (awaitsFirstAnswer()) {
+        m_measurement.verdict = NotMeasured{};
+        Q_EMIT measurementChanged();
+    }
+}
+
+// Knows the engine as soon as it is asked for the first time: one that is frozen is silent long before the
+// check gives it up. Off a unix socket the heartbeat would only ask what the check asks.
+void Monitor::approachEngine()
+{
+    if (!m_sources.reach || m_access.docker)
+        return;
+    m_access = m_sources.reach(m_requestedContext);
+    m_servers.watch(m_access);
+    if (m_access.facts.isLocal())
+        m_heartbeat.watch(m_access);
 }
 
 void Monitor::watchEngine()
 {
-    if (!m_sources.reach || m_watch.isWatching())
+    if (!m_access.docker || m_watch.isWatching())
         return;
-    const EngineAccess access = m_sources.reach(m_requestedContext);
-    m_servers.watch(access);
-    m_heartbeat.watch(access);
-    m_socket.watch(access.facts.socketPath());
-    m_watch.watch(access.stream);
+    if (!m_access.facts.isLocal())
+        m_heartbeat.watch(m_access);
+    m_socket.watch(m_access.facts.socketPath());
+    m_watch.watch(m_access.stream);
 }
 
 void Monitor::leaveEngine()
 {
+    m_access = {};
     m_watch.stop();
     m_heartbeat.stop();
     m_socket.watch({});

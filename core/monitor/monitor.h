@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -27,6 +28,8 @@ struct MonitorSources
     // watched, and the list of dev servers stays to be loaded.
     std::function<EngineAccess(const QString &context)> reach = {};
     ServerListSources servers = {};
+    // An engine that gives no answer for as long is silent.
+    std::chrono::milliseconds silence{5'000};
 };
 
 // The one object that the window and the command line talk to: what is known about the engine, as values, and
@@ -40,7 +43,7 @@ public:
     ~Monitor() override;
 
     // The check under way as far as it has come, or the last one. Its verdict is NotMeasured until the check
-    // under way knows it.
+    // under way knows it; of an engine that is silent it is that until the engine answers the check.
     const Measurement &measurement() const { return m_measurement; }
     // The last check that ended; its verdict is NotMeasured before the first.
     const Measurement &lastFinished() const { return m_lastFinished; }
@@ -70,8 +73,12 @@ Q_SIGNALS:
     void contextsChanged();    // any of the contexts, requestedContext
 
 private:
+    void beginCheck();
     void onReported(const Measurement &soFar);
     void onFinished(const Measurement &measurement);
+    bool awaitsFirstAnswer() const { return m_measurement.running.contains(Step::Version); }
+    void showSoFar(const Measurement &soFar);
+    void approachEngine();
     void watchEngine();
     void leaveEngine();
     void onLost();
@@ -81,6 +88,7 @@ private:
     void readContexts();
 
     MonitorSources m_sources;
+    EngineAccess m_access; // leads nowhere until the first check
     SharedMeasurement m_shared;
     ServerList m_servers;
     EngineWatch m_watch;

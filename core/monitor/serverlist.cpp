@@ -137,6 +137,12 @@ void ServerList::onDisconnected(Listing::State state, const QString &reason)
         setListing({.state = state, .reason = reason});
 }
 
+void ServerList::onAnswered()
+{
+    if (m_listing.state == Listing::State::Silent)
+        setListing({});
+}
+
 void ServerList::setListing(const Listing &listing)
 {
     if (listing == m_listing)

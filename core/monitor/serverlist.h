@@ -50,6 +50,8 @@ public:
     void onConnected();
     // It has ended, or the engine is silent.
     void onDisconnected(Listing::State state, const QString &reason);
+    // The engine is not silent any more.
+    void onAnswered();
 
     const QList<Server> &servers() const override { return m_rows.all(); }
     const Listing &listing() const override { return m_listing; }

@@ -21,7 +21,7 @@ struct Listing
         Loading,
         Listed,
         Failed, // it could not be taken: diagnosis, or reason
-        Silent  // it was taken, and the engine does not answer any more: the rows are the last that is known
+        Silent  // the engine does not answer: the rows, where it was taken, are the last that is known
     };
 
     State state = State::Loading;

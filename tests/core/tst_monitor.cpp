@@ -3,6 +3,7 @@
 #include "core/probe/schedule.h"
 
 #include "tests/core/fakeclient.h"
+#include "tests/core/freezingengine.h"
 #include "tests/registry.h"
 
 #include <QSignalSpy>
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <semaphore>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -31,7 +33,7 @@ public:
                       const MeasurementReporter &report) {
             std::unique_lock lock(m_mutex);
             m_requests.append(request);
-            report(Measurement{.running = {Step::Load}});
+            report(first);
             m_changed.wait(lock, stop, [this] { return m_answer.has_value(); });
             if (stop.stop_requested())
                 ++m_cancelled;
@@ -45,6 +47,9 @@ public:
         m_answer = Measurement{.verdict = verdict};
         m_changed.notify_all();
     }
+
+    // What is reported at once; to be set before anybody asks.
+    Measurement first{.running = {Step::Load}};
 
     QList<CheckRequest> requests()
     {
@@ -77,6 +82,21 @@ std::function<EngineAccess(const QString &)> eventsOf(std::function<QString()> b
                                                     QProcessEnvironment::systemEnvironment());
                 }};
     };
+}
+
+// The way to an engine that is a socket and no more, which is silent soon.
+MonitorSources sourcesOf(const tests::FreezingEngine &engine, HeldMeasurement &held)
+{
+    return {.measure = held.measure(),
+            .listContexts = [](const std::stop_token &) { return QList<Context>(); },
+            .reach =
+                [access = eventsOf([] { return u"hang"_s; })({}),
+                 facts = engine.access().facts](const QString &) {
+                    EngineAccess whole = access;
+                    whole.facts = facts;
+                    return whole;
+                },
+            .silence = 300ms};
 }
 
 const Verdict settled = Usable{.egress = {.status = Egress::Status::Reachable}};
@@ -269,6 +289,75 @@ private Q_SLOTS:
         QTRY_VERIFY(!monitor.isWatched());
         held.answer(settled);
         QTRY_COMPARE(held.requests().size(), 3);
+    }
+
+    void anEngineThatIsFrozenIsSilentBeforeTheCheckGivesItUp()
+    {
+        tests::FreezingEngine engine;
+        engine.freeze();
+        HeldMeasurement held;
+        held.first = {.running = {Step::Version}};
+        Monitor monitor(sourcesOf(engine, held));
+        QSignalSpy changed(&monitor, &Monitor::measurementChanged);
+        monitor.check();
+        QCOMPARE(monitor.servers().listing().state, Listing::State::Loading);
+        QTRY_COMPARE(monitor.servers().listing().state, Listing::State::Silent);
+        QVERIFY(monitor.isChecking());
+        QTRY_VERIFY(std::holds_alternative<Unknown>(monitor.measurement().verdict));
+        const auto verdict = std::get<Unknown>(monitor.measurement().verdict);
+        QVERIFY(!verdict.daemonAnswered);
+        QCOMPARE(verdict.diagnosis->id, u"engine-silent"_s);
+        QVERIFY(std::holds_alternative<NotMeasured>(monitor.lastFinished().verdict));
+
+        held.answer(verdict);
+        QTRY_VERIFY(!monitor.isChecking());
+        QVERIFY(monitor.servers().listing().state != Listing::State::Loading);
+        // The next check knows it from the first moment on.
+        monitor.check();
+        QVERIFY(std::holds_alternative<Unknown>(monitor.measurement().verdict));
+    }
+
+    void anEngineThatIsSlowTakesItsSilenceBack()
+    {
+        tests::FreezingEngine engine;
+        engine.freeze();
+        HeldMeasurement held;
+        held.first = {.running = {Step::Version}};
+        Monitor monitor(sourcesOf(engine, held));
+        monitor.check();
+        QTRY_VERIFY(std::holds_alternative<Unknown>(monitor.measurement().verdict));
+        engine.thaw();
+        QTRY_VERIFY(std::holds_alternative<NotMeasured>(monitor.measurement().verdict));
+        QCOMPARE(monitor.servers().listing().state, Listing::State::Loading);
+        QVERIFY(monitor.isChecking());
+        held.answer(settled);
+        QTRY_VERIFY(!monitor.isChecking());
+        QCOMPARE(monitor.measurement().verdict, settled);
+        QCOMPARE(held.requests().size(), 1); // the one check was enough
+    }
+
+    void anAnswerToTheCheckIsOne()
+    {
+        tests::FreezingEngine engine;
+        engine.freeze();
+        HeldMeasurement held;
+        MonitorSources sources = sourcesOf(engine, held);
+        // The check has its answer, whatever becomes of the ping.
+        std::binary_semaphore hasAnswer(0);
+        sources.measure = [&hasAnswer](const CheckRequest &, const std::stop_token &,
+                                       const MeasurementReporter &report) {
+            report({.running = {Step::Version}});
+            hasAnswer.acquire();
+            report({.running = {Step::Payload}, .engine = {.arch = u"amd64"_s}});
+            return Measurement{.verdict = settled};
+        };
+        Monitor monitor(sources);
+        monitor.check();
+        QTRY_COMPARE(monitor.servers().listing().state, Listing::State::Silent);
+        hasAnswer.release();
+        QTRY_VERIFY(monitor.servers().listing().state != Listing::State::Silent);
+        QTRY_VERIFY(!monitor.isChecking());
+        QCOMPARE(monitor.lastFinished().verdict, settled);
     }
 
     void withoutAClientNothingIsWatched()

@@ -63,6 +63,9 @@ private Q_SLOTS:
         tick.start(5ms);
         sinceTick.start();
         monitor.check();
+        QTRY_COMPARE_WITH_TIMEOUT(monitor.servers().listing().state, core::Listing::State::Silent, 15'000);
+        QVERIFY(monitor.isChecking()); // the check itself has more patience
+        QCOMPARE(core::diagnosisOf(monitor.measurement().verdict)->id, u"engine-silent"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!monitor.isChecking(), 40'000);
         m_engine->thaw();
         const auto &unknown = std::get<core::Unknown>(monitor.measurement().verdict);

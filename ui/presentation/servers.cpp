@@ -289,8 +289,8 @@ ListingText presentListing(const core::Listing &listing)
     case core::Listing::State::Silent:
         return {.mood = Mood::Attention,
                 .headline = Text::tr("The engine does not answer"),
-                .text = Text::tr("What is shown is the last that is known. Berth goes on asking; if it stays "
-                                 "like this, restart Docker.")};
+                .text = Text::tr("Berth goes on asking, and shows what is known so far; if it stays like "
+                                 "this, restart Docker.")};
     }
     Q_UNREACHABLE();
 }
