@@ -176,7 +176,7 @@ private:
     QString readCommand(const Rule &rule);
     QString readNumbers();
 
-    const Options m_options;
+    const Options m_options{};
     QCommandLineParser m_parser;
     bool m_hasCommand = false;
     QStringList m_command;
