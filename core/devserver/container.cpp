@@ -279,6 +279,11 @@ std::optional<Server> serverOf(const ContainerFacts &facts)
                   .mode =
                       facts.labels.value(modeLabel) == "sealed"_L1 ? NetworkMode::Sealed : NetworkMode::Open,
                   .since = facts.started.isValid() ? facts.started : facts.created};
+    const auto owner = ProcessIdentity::fromLabel(facts.labels.value(ownerLabel));
+    server.why = {.kind = server.ownership == Ownership::Owned ? OwnershipWhy::Kind::OwnerLives
+                      : server.ownership == Ownership::Orphan  ? OwnershipWhy::Kind::OwnerGone
+                                                               : OwnershipWhy::Kind::OwnerElsewhere,
+                  .pid = owner ? owner->pid : 0};
     for (const Publication &publication : facts.published)
         server.published.append(endpointText(publication));
     if (server.state != ServerState::Exited)

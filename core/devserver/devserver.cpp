@@ -84,6 +84,7 @@ DevServer::DevServer(LaunchRequest request, LaunchSources sources, StreamStarter
 {
     m_server.state = ServerState::Stopped;
     m_server.ownership = Ownership::Owned;
+    m_server.why.kind = OwnershipWhy::Kind::ThisProcess;
     m_server.isOurs = true;
     m_server.project = canonicalFolder(m_request.container.folder);
     m_server.image = m_request.container.image;

@@ -76,4 +76,9 @@ bool Server::isAlive() const
     Q_UNREACHABLE();
 }
 
+bool isOrphan(const Server &server)
+{
+    return server.ownership == Ownership::Orphan && server.isAlive();
+}
+
 } // namespace core

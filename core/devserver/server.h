@@ -36,6 +36,33 @@ enum class Haste {
 };
 
 enum class Ownership { Owned, Kept, Orphan, Unknown };
+
+// Why a server is judged to be owned, kept, left behind or of an unknown owner, as facts. Sentences are made
+// in presentation.
+struct OwnershipWhy
+{
+    enum class Kind {
+        ThisProcess,     // this process runs it
+        OwnerLives,      // the Berth that started it runs: pid
+        ClientAttached,  // somebody's `docker run` is attached on this host: pid, parentPid, parentProgram
+        KeptByUser,      // "leave it running": since
+        OwnerGone,       // its Berth has ended: pid, since where the end was seen
+        OwnerBeforeBoot, // its Berth ran before this machine's last start
+        NoClient,        // nobody is attached on this host, and it is no longer young: since its start
+        Young,           // nobody is to be seen, and it has run for less than ten minutes: since its start
+        OwnerElsewhere   // its owner runs on another machine, or cannot be seen from here
+    };
+
+    Kind kind = Kind::Young;
+    qint64 pid = 0; // of the owner or the client
+    qint64 parentPid = 0;
+    QString parentProgram;     // as the system names it
+    QDateTime since;           // UTC
+    bool isFolderGone = false; // further evidence
+
+    bool operator==(const OwnershipWhy &) const = default;
+};
+
 enum class NetworkMode { Open, Sealed };
 
 // The most of a foreign text that a trouble carries, in characters.
@@ -102,6 +129,7 @@ struct Server
     quint16 port = 0;
     ServerState state = ServerState::Running;
     Ownership ownership = Ownership::Unknown;
+    OwnershipWhy why;
     bool isOurs = false; // this process started it
     QString project;     // its folder on this machine; empty where none is known
     QString image;
@@ -124,5 +152,8 @@ struct Server
     // There is a container, or there will be: it can be stopped.
     bool isAlive() const;
 };
+
+// It is there, and its owner is gone.
+bool isOrphan(const Server &server);
 
 } // namespace core

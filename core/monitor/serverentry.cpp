@@ -64,6 +64,11 @@ Server rowOf(const ServerEntry &entry)
     row.key = entry.key;
     if (!row.trouble && entry.isFolderGone)
         row.trouble = ServerTrouble{.kind = ServerTrouble::Kind::FolderGone};
+    row.why.isFolderGone = entry.isFolderGone;
+    if (entry.own == nullptr && entry.isKept) {
+        row.ownership = Ownership::Kept;
+        row.why.kind = OwnershipWhy::Kind::KeptByUser;
+    }
     if (isRunning(row))
         row.usage = entry.usage;
     return row;

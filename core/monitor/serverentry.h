@@ -41,6 +41,7 @@ struct ServerEntry
 
     QString folder; // the one that is watched
     bool isFolderGone = false;
+    bool isKept = false;
     std::optional<Usage> usage;
     std::weak_ptr<ServerLog> log;
 

@@ -235,6 +235,33 @@ void ServerList::leaveAll()
     }
 }
 
+void ServerList::keep(const QList<ServerKey> &keys, Keeping keeping)
+{
+    for (const ServerKey key : keys) {
+        ServerEntry *entry = entryOf(key);
+        if (entry == nullptr)
+            continue;
+        entry->isKept = keeping == Keeping::Keep;
+        show(*entry);
+    }
+}
+
+void ServerList::reap(const QList<ServerKey> &keys)
+{
+    ReapReport report;
+    for (const ServerKey key : keys) {
+        const Server *server = find(key);
+        if (server == nullptr)
+            continue;
+        const bool isMeant = isOrphan(*server);
+        (isMeant ? report.removed : report.spared).append(server->name);
+        if (isMeant)
+            stop({key});
+    }
+    QMetaObject::invokeMethod(
+        this, [this, report] { Q_EMIT reaped(report); }, Qt::QueuedConnection);
+}
+
 std::shared_ptr<ServerLog> ServerList::log(ServerKey key)
 {
     ServerEntry *entry = entryOf(key);

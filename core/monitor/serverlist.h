@@ -61,6 +61,8 @@ public:
     bool canRestart(ServerKey key) const override;
     std::optional<LaunchRequest> requestOf(ServerKey key) const override;
     void leaveAll() override;
+    void keep(const QList<ServerKey> &keys, Keeping keeping) override;
+    void reap(const QList<ServerKey> &keys) override;
     std::shared_ptr<ServerLog> log(ServerKey key) override;
     void preview(const LaunchRequest &request, QObject *context,
                  std::function<void(const LaunchPreview &)> then) override;

@@ -31,6 +31,29 @@ struct Listing
     bool operator==(const Listing &) const = default;
 };
 
+enum class Keeping {
+    Keep, // beyond the end of its owner: it is never taken for left behind
+    LetGo
+};
+
+// What became of servers that were to be removed because their owner is gone.
+struct ReapReport
+{
+    struct Left
+    {
+        QString name;
+        QString detail; // one scrubbed line
+
+        bool operator==(const Left &) const = default;
+    };
+
+    QStringList removed; // names
+    QStringList spared;  // names: no longer left behind, or replaced meanwhile
+    QList<Left> left;    // to be removed, and still there
+
+    bool operator==(const ReapReport &) const = default;
+};
+
 // The dev servers of one engine and what can be done with them; what the window and its tests know of them.
 // Lives on the GUI thread and never blocks it.
 class Servers : public QObject
@@ -54,8 +77,13 @@ public:
     virtual bool canRestart(ServerKey key) const = 0;
     // As it was asked for; absent where it is not ours.
     virtual std::optional<LaunchRequest> requestOf(ServerKey key) const = 0;
-    // Ends what this process has to do with its servers without ending them.
+    // Ends what this process has to do with its servers without ending them: they are kept.
     virtual void leaveAll() = 0;
+    // Leaves these running beyond their owner's end, or takes that back.
+    virtual void keep(const QList<ServerKey> &keys, Keeping keeping) = 0;
+    // Removes what is left behind of these: each is judged once more right before, and what is no orphan any
+    // more, or another container by now, is left alone. One reaped() for each call.
+    virtual void reap(const QList<ServerKey> &keys) = 0;
 
     // Its output: of ours as it comes, of another's followed from now on for as long as somebody holds it, of
     // one that is gone its last run. Never null.
@@ -79,6 +107,7 @@ Q_SIGNALS:
     void moved(qsizetype from, qsizetype to); // its port or name is another: `to` is where it stands now
     void removed(qsizetype index, core::ServerKey key);
     void listingChanged();
+    void reaped(const core::ReapReport &report);
 };
 
 } // namespace core

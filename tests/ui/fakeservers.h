@@ -20,6 +20,14 @@ public:
         bool operator==(const Stopped &) const = default;
     };
 
+    struct Kept
+    {
+        QList<core::ServerKey> keys;
+        core::Keeping keeping = core::Keeping::Keep;
+
+        bool operator==(const Kept &) const = default;
+    };
+
     const QList<core::Server> &servers() const override { return m_servers; }
     const core::Listing &listing() const override { return m_listing; }
 
@@ -40,6 +48,11 @@ public:
         return found == requests.cend() ? std::nullopt : std::optional(*found);
     }
     void leaveAll() override { ++leftAll; }
+    void keep(const QList<core::ServerKey> &keys, core::Keeping keeping) override
+    {
+        kept.append({keys, keeping});
+    }
+    void reap(const QList<core::ServerKey> &keys) override { reapedKeys.append(keys); }
     std::shared_ptr<core::ServerLog> log(core::ServerKey key) override
     {
         auto &log = logs[quint64(key)];
@@ -110,6 +123,8 @@ public:
     QList<Stopped> stopped;
     QList<core::ServerKey> restarted;
     QList<core::LaunchRequest> previewed;
+    QList<Kept> kept;
+    QList<QList<core::ServerKey>> reapedKeys; // the test emits reaped() by hand
     int leftAll = 0;
     int refreshed = 0;
     bool usageWanted = false;
