@@ -3,6 +3,7 @@
 
 #include "ui/colors.h"
 #include "ui/logcolors.h"
+#include "ui/widgets/loglayout.h"
 
 #include <QDateTime>
 #include <QFontMetricsF>
@@ -22,6 +23,7 @@ constexpr std::size_t italic = 2;
 constexpr std::size_t underlined = 4;
 constexpr std::size_t struckOut = 8;
 constexpr int errorMarkWidth = 2;
+constexpr int caretWidth = 2;
 
 bool isLatin(QStringView text)
 {
@@ -245,6 +247,13 @@ void LogPainter::paintErrorMark(const LogRow &row, qreal left)
     if (row.entry->channel == core::OutputChannel::Err)
         m_painter.fillRect(QRectF(left, row.top, errorMarkWidth, m_font.rowHeight()),
                            errorMarkColor(m_palette));
+}
+
+void LogPainter::paintCaret(const LogRow &row, qsizetype index, qreal left)
+{
+    const qreal at = left + caretColumn(row, index) * m_font.columnWidth();
+    m_painter.fillRect(QRectF(at - 1, row.top, caretWidth, m_font.rowHeight()),
+                       m_palette.color(QPalette::Text));
 }
 
 } // namespace ui

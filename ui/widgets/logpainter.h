@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/logcolors.h"
-#include "ui/loglines.h"
-#include "ui/logpattern.h"
+#include "ui/widgets/logmarks.h"
 
 #include <QFont>
 #include <QPalette>
@@ -40,26 +39,6 @@ private:
     int m_rowHeight = 1;
 };
 
-// A line or a part of it, as one row of the view.
-struct LogRow
-{
-    qint64 number = 0;
-    std::shared_ptr<const LogEntry> entry;
-    qsizetype begin = 0;
-    qsizetype end = 0;
-    int top = 0;
-    bool isFirst = true; // of its line
-};
-
-// What is marked in a row, in indexes of its line.
-struct LogMarks
-{
-    QList<LogSpan> matches;
-    std::optional<LogSpan> current;
-    std::optional<LogSpan> selected;
-    bool isSelectedBeyond = false; // the selection goes on in the next line
-};
-
 // Paints rows in the colours of a palette, of which it uses one group.
 class LogPainter final
 {
@@ -74,6 +53,7 @@ public:
     void paintRow(const LogRow &row, const LogMarks &marks, qreal left, qreal from, qreal to);
     void paintTime(const LogRow &row, qreal left);
     void paintErrorMark(const LogRow &row, qreal left);
+    void paintCaret(const LogRow &row, qsizetype index, qreal left);
 
 private:
     enum class Mark { None, Match, Current, Selected };

@@ -2,6 +2,7 @@
 #include "ui/widgets/logview.h"
 
 #include "ui/logcolors.h"
+#include "ui/widgets/logaccess.h"
 #include "ui/widgets/rhythm.h"
 
 #include <QApplication>
@@ -32,18 +33,15 @@ constexpr int margin = rhythm / 2;
 // "00:00:00.000" and what keeps it apart.
 constexpr int timeColumns = 14;
 constexpr int wheelNotch = 120;
-
-bool isOfWord(QChar c)
-{
-    static const QString also = u":@-./_~?&=%+#"_s; // what paths and addresses are made of
-    return c.isLetterOrNumber() || c.isMark() || c.isSurrogate() || also.contains(c);
-}
+// That stay visible beside what is scrolled to.
+constexpr int columnsAround = 4;
 
 } // namespace
 
 LogView::LogView(QWidget *parent)
     : QAbstractScrollArea(parent)
 {
+    makeLogsAccessible();
     setObjectName(u"logView"_s);
     setAccessibleName(tr("Log"));
     setAccessibleDescription(tr("What the server printed, the newest lines at the end"));
@@ -70,30 +68,15 @@ void LogView::setLog(std::shared_ptr<core::ServerLog> log)
         connect(log.get(), &core::ServerLog::grew, this, &LogView::onGrew);
         connect(log.get(), &core::ServerLog::over, this, &LogView::onGrew);
     }
-    m_current.reset();
+    m_marking.current.reset();
     m_rows.clear();
     m_top = {};
     m_widest = 0;
-    select({}, {});
+    m_told = m_lines.end();
+    select({});
     horizontalScrollBar()->setValue(0);
     setFollowing(true);
     refresh();
-}
-
-QString LogView::selectedText() const
-{
-    const LogPosition first = clamped(std::min(m_anchor, m_cursor));
-    const LogPosition last = clamped(std::max(m_anchor, m_cursor));
-    QString text;
-    for (qint64 number = first.line; number <= last.line && number < m_lines.bottom(); ++number) {
-        if (number > first.line)
-            text += u'\n';
-        const QString &line = m_lines.entry(number)->line.text;
-        const qsizetype begin = number == first.line ? std::min(first.index, line.size()) : 0;
-        const qsizetype end = number == last.line ? std::min(last.index, line.size()) : line.size();
-        text += QStringView(line).sliced(begin, std::max<qsizetype>(0, end - begin));
-    }
-    return text;
 }
 
 void LogView::setFollowing(bool following)
@@ -127,9 +110,9 @@ void LogView::setTimesShown(bool shown)
 void LogView::clear()
 {
     m_lines.clear();
-    m_current.reset();
+    m_marking.current.reset();
     m_widest = 0;
-    select({}, {});
+    select({});
     setFollowing(true);
     refresh();
 }
@@ -140,31 +123,39 @@ void LogView::copy() const
         QApplication::clipboard()->setText(selectedText());
 }
 
+void LogView::select(const LogSelection &selection)
+{
+    m_column.reset();
+    if (selection == m_marking.selection)
+        return;
+    m_marking.selection = selection;
+    viewport()->update();
+    tellCaret(*this);
+    Q_EMIT selectionChanged();
+}
+
 void LogView::selectAll()
 {
-    if (m_lines.begin() == m_lines.end())
-        return;
-    const qint64 last = m_lines.end() - 1;
-    select({.line = m_lines.begin(), .index = 0},
-           {.line = last, .index = m_lines.entry(last)->line.text.size()});
+    if (m_lines.begin() != m_lines.end())
+        select(allOf(m_lines));
 }
 
 void LogView::setPattern(const LogPattern &pattern)
 {
-    m_pattern = pattern;
-    m_current.reset();
+    m_marking.pattern = pattern;
+    m_marking.current.reset();
     viewport()->update();
 }
 
 void LogView::setCurrentMatch(qint64 line, const LogSpan &span)
 {
-    m_current = {line, span};
+    m_marking.current = {line, span};
     viewport()->update();
 }
 
 void LogView::clearCurrentMatch()
 {
-    m_current.reset();
+    m_marking.current.reset();
     viewport()->update();
 }
 
@@ -174,25 +165,17 @@ void LogView::reveal(qint64 line, const LogSpan &span)
         return;
     const auto entry = m_lines.entry(line);
     const int column = entry->grid.columnOf(span.begin);
-    QScrollBar *const across = horizontalScrollBar();
     if (!m_isWrapping) {
         m_widest = std::max(m_widest, entry->grid.columns());
         adjust();
-        if (column < across->value())
-            across->setValue(std::max(0, column - 4));
-        else if (column + int(span.length) > across->value() + columnsShown())
-            across->setValue(column - columnsShown() / 2);
+        scrollAcross(column, column + int(span.length));
     }
-    const QList<qsizetype> rows = rowsOf(*entry);
-    const qsizetype row = std::upper_bound(rows.begin(), rows.end(), span.begin) - rows.begin() - 1;
     layOut();
-    const bool isVisible = std::any_of(m_rows.cbegin(), m_rows.cend(), [&](const LogRow &one) {
-        return one.number == line && one.begin == rows.at(row) && one.top >= 0
-            && one.top + letters().rowHeight() <= viewport()->height();
-    });
-    if (!isVisible) {
-        scrollTo({.line = line, .row = row});
-        scrollRows(-wholeRows() / 3);
+    const LogPlace place = arrangement().placeOf({.line = line, .index = span.begin});
+    const LogRow *const row = rowOf(m_rows, {.line = line, .index = span.begin});
+    if (row == nullptr || row->top < 0 || row->top + letters().rowHeight() > viewport()->height()) {
+        scrollTo(place);
+        scrollRows(-arrangement().wholeRows() / 3);
     }
     holdStill();
 }
@@ -202,7 +185,9 @@ bool LogView::event(QEvent *event)
     // Elsewhere in the window these keys may be an action's.
     if (event->type() == QEvent::ShortcutOverride) {
         auto *const key = static_cast<QKeyEvent *>(event);
-        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll)) {
+        const bool dropsSelection = key->key() == Qt::Key_Escape && hasSelection();
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) || selectingMove(*key)
+            || dropsSelection) {
             key->accept();
             return true;
         }
@@ -252,7 +237,10 @@ void LogView::paintEvent(QPaintEvent *)
     }
     painter.setClipRect(QRectF(left - 1, 0, viewport()->width() - left + 1, viewport()->height()));
     for (const LogRow &row : std::as_const(m_rows))
-        ink.paintRow(row, marksOf(row), columnZero(), left, viewport()->width());
+        ink.paintRow(row, marksOf(m_marking, row, m_lines.end()), columnZero(), left, viewport()->width());
+    const LogRow *const caretRow = rowOf(m_rows, m_marking.selection.caret);
+    if (hasFocus() && caretRow != nullptr)
+        ink.paintCaret(*caretRow, m_marking.selection.caret.index, columnZero());
     painter.setClipping(false);
     if (hasFocus()) {
         painter.setPen(palette().color(QPalette::Highlight));
@@ -281,42 +269,40 @@ void LogView::keyPressEvent(QKeyEvent *event)
         QAbstractScrollArea::keyPressEvent(event);
         return;
     }
-    QScrollBar *const across = horizontalScrollBar();
-    if (event->matches(QKeySequence::Copy)) {
+    if (event->matches(QKeySequence::Copy))
         copy();
-        return;
-    }
-    if (event->matches(QKeySequence::SelectAll)) {
+    else if (event->matches(QKeySequence::SelectAll))
         selectAll();
-        return;
+    else if (const auto move = selectingMove(*event))
+        selectByKey(*move);
+    else if (event->key() == Qt::Key_Escape && hasSelection())
+        dropSelection();
+    else if (!scrollByKey(event->key()))
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+bool LogView::scrollByKey(int key)
+{
+    QScrollBar *const across = horizontalScrollBar();
+    if (const auto rows = scrolledRows(key, arrangement().wholeRows())) {
+        scrollRows(*rows);
+        return true;
     }
-    switch (event->key()) {
-    case Qt::Key_Up:
-        scrollRows(-1);
-        return;
-    case Qt::Key_Down:
-        scrollRows(1);
-        return;
-    case Qt::Key_PageUp:
-        scrollRows(-std::max(1, wholeRows() - 1));
-        return;
-    case Qt::Key_PageDown:
-        scrollRows(std::max(1, wholeRows() - 1));
-        return;
+    switch (key) {
     case Qt::Key_Home:
-        scrollTo({.line = m_lines.begin()});
-        return;
+        scrollTo(arrangement().firstPlace());
+        return true;
     case Qt::Key_End:
         setFollowing(true);
-        return;
+        return true;
     case Qt::Key_Left:
         across->setValue(across->value() - across->singleStep());
-        return;
+        return true;
     case Qt::Key_Right:
         across->setValue(across->value() + across->singleStep());
-        return;
+        return true;
     default:
-        QAbstractScrollArea::keyPressEvent(event);
+        return false;
     }
 }
 
@@ -339,9 +325,10 @@ void LogView::mousePressEvent(QMouseEvent *event)
         return;
     const LogPosition at = positionAt(event->position().toPoint());
     if (m_sinceDoubleClick.isValid() && !m_sinceDoubleClick.hasExpired(QApplication::doubleClickInterval()))
-        selectLine(at.line);
+        select(lineAt(m_lines, at.line));
     else
-        select((event->modifiers() & Qt::ShiftModifier) != 0 ? m_anchor : at, at);
+        select({.anchor = (event->modifiers() & Qt::ShiftModifier) != 0 ? m_marking.selection.anchor : at,
+                .caret = at});
     m_sinceDoubleClick.invalidate();
 }
 
@@ -355,7 +342,7 @@ void LogView::mouseMoveEvent(QMouseEvent *event)
         m_drag.stop();
     else if (!m_drag.isActive())
         m_drag.start();
-    select(m_anchor, positionAt(m_dragPoint));
+    select({.anchor = m_marking.selection.anchor, .caret = positionAt(m_dragPoint)});
     if (hasSelection())
         holdStill();
 }
@@ -372,7 +359,7 @@ void LogView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    selectWord(positionAt(event->position().toPoint()));
+    select(wordAt(m_lines, positionAt(event->position().toPoint())));
     m_sinceDoubleClick.start();
 }
 
@@ -387,6 +374,9 @@ void LogView::contextMenuEvent(QContextMenuEvent *event)
 void LogView::focusInEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusInEvent(event);
+    // Whoever comes by the keyboard has to see where selecting would begin.
+    if (event->reason() != Qt::MouseFocusReason && !hasSelection())
+        putCaretInView(m_isFollowing ? LogLayout::Edge::Lower : LogLayout::Edge::Upper);
     viewport()->update();
 }
 
@@ -405,9 +395,10 @@ void LogView::onGrew()
 void LogView::refresh()
 {
     m_lines.countSkipped();
-    if (m_current && m_current->first < m_lines.begin())
-        m_current.reset();
+    if (m_marking.current && m_marking.current->first < m_lines.begin())
+        m_marking.current.reset();
     adjust();
+    tellNewLines(*this, std::exchange(m_told, m_lines.end()));
     Q_EMIT refreshed();
 }
 
@@ -421,10 +412,10 @@ void LogView::adjust()
         viewport()->update();
         return;
     }
-    const Top last = lastTop();
-    m_top = m_isFollowing ? last : std::min(std::max(m_top, Top{.line = m_lines.begin()}), last);
+    const LogPlace last = arrangement().lastTop();
+    m_top = m_isFollowing ? last : std::min(std::max(m_top, arrangement().firstPlace()), last);
     QScrollBar *const down = verticalScrollBar();
-    down->setPageStep(wholeRows());
+    down->setPageStep(arrangement().wholeRows());
     down->setRange(0, int(last.line - m_lines.begin()));
     down->setValue(m_isFollowing ? down->maximum() : int(m_top.line - m_lines.begin()));
     QScrollBar *const across = horizontalScrollBar();
@@ -437,104 +428,31 @@ void LogView::adjust()
     viewport()->update();
 }
 
-// The rows that are visible now; while following they are laid out from the lower edge up.
 void LogView::layOut()
 {
-    m_rows.clear();
     // Lines may have fallen out since the last refresh.
     if (m_top.line < m_lines.begin())
-        m_top = m_isFollowing ? lastTop() : Top{.line = m_lines.begin()};
-    const int height = viewport()->height();
-    int top = 0;
-    for (qint64 number = m_top.line; number < m_lines.bottom() && top < height + letters().rowHeight();
-         ++number) {
-        if (number == m_top.line && m_top.row > 0)
-            top = -int(m_top.row) * letters().rowHeight();
-        appendRows(number, top);
-    }
-    const bool isFull = m_top > Top{.line = m_lines.begin()};
-    if (m_isFollowing && isFull && !m_rows.isEmpty()) {
-        const int shift = height - (m_rows.last().top + letters().rowHeight());
-        for (LogRow &row : m_rows)
-            row.top += shift;
-        // What is left above shows a part of the row before.
-        if (m_rows.first().top > 0 && m_rows.first().number > m_lines.begin()) {
-            QList<LogRow> below = std::exchange(m_rows, {});
-            int above = 0;
-            appendRows(below.first().number - 1, above);
-            for (LogRow &row : m_rows)
-                row.top += below.first().top - above;
-            m_rows.append(below);
-        }
-    }
-    m_rows.removeIf(
-        [&](const LogRow &row) { return row.top + letters().rowHeight() <= 0 || row.top >= height; });
+        m_top = m_isFollowing ? arrangement().lastTop() : arrangement().firstPlace();
+    m_rows = arrangement().rows(m_top, m_isFollowing ? LogLayout::Edge::Lower : LogLayout::Edge::Upper);
 }
 
-void LogView::appendRows(qint64 number, int &top)
+LogLayout LogView::arrangement() const
 {
-    const auto entry = m_lines.entry(number);
-    const QList<qsizetype> begins = rowsOf(*entry);
-    for (qsizetype i = 0; i < begins.size(); ++i) {
-        const bool isLast = i + 1 == begins.size();
-        m_rows.append({.number = number,
-                       .entry = entry,
-                       .begin = begins.at(i),
-                       .end = isLast ? entry->line.text.size() : begins.at(i + 1),
-                       .top = top,
-                       .isFirst = i == 0});
-        top += letters().rowHeight();
-    }
-}
-
-QList<qsizetype> LogView::rowsOf(const LogEntry &entry) const
-{
-    return m_isWrapping ? entry.grid.rows(std::max(8, columnsShown())) : QList<qsizetype>{0};
-}
-
-// The upper edge when the last row stands at the lower one.
-LogView::Top LogView::lastTop() const
-{
-    const qint64 begin = m_lines.begin();
-    const qint64 bottom = m_lines.bottom();
-    if (!m_isWrapping)
-        return {.line = std::max(begin, bottom - wholeRows())};
-    qsizetype missing = wholeRows();
-    qint64 number = bottom;
-    while (number > begin && missing > 0) {
-        --number;
-        missing -= rowsOf(*m_lines.entry(number)).size();
-    }
-    return {.line = number, .row = std::max<qsizetype>(0, -missing)};
+    return {m_lines,
+            {.height = viewport()->height(),
+             .rowHeight = letters().rowHeight(),
+             .columns = columnsShown(),
+             .isWrapping = m_isWrapping}};
 }
 
 void LogView::scrollRows(qsizetype rows)
 {
-    Top top = std::max(m_top, Top{.line = m_lines.begin()});
-    const auto rowCount = [this](qint64 line) { return rowsOf(*m_lines.entry(line)).size(); };
-    while (rows < 0 && (top.row > 0 || top.line > m_lines.begin())) {
-        if (top.row == 0) {
-            --top.line;
-            top.row = rowCount(top.line);
-        }
-        const qsizetype step = std::min(-rows, top.row);
-        top.row -= step;
-        rows += step;
-    }
-    const Top last = lastTop();
-    while (rows > 0 && top < last) {
-        const qsizetype step = std::min(rows, rowCount(top.line) - top.row);
-        top.row += step;
-        rows -= step;
-        if (top.row == rowCount(top.line))
-            top = {.line = top.line + 1};
-    }
-    scrollTo(top);
+    scrollTo(arrangement().moved(m_top, rows, arrangement().lastTop()));
 }
 
-void LogView::scrollTo(Top top)
+void LogView::scrollTo(const LogPlace &top)
 {
-    const bool atEnd = top >= lastTop();
+    const bool atEnd = top >= arrangement().lastTop();
     m_top = top;
     if (atEnd == m_isFollowing)
         adjust();
@@ -542,16 +460,21 @@ void LogView::scrollTo(Top top)
         setFollowing(atEnd);
 }
 
+// Brings the columns from `begin` to `end` into view.
+void LogView::scrollAcross(int begin, int end)
+{
+    QScrollBar *const across = horizontalScrollBar();
+    if (begin < across->value())
+        across->setValue(std::max(0, begin - columnsAround));
+    else if (end > across->value() + columnsShown())
+        across->setValue(begin - columnsShown() / 2);
+}
+
 // What is looked at shall not run away.
 void LogView::holdStill()
 {
-    if (lastTop() > Top{.line = m_lines.begin()})
+    if (arrangement().lastTop() > arrangement().firstPlace())
         setFollowing(false);
-}
-
-int LogView::wholeRows() const
-{
-    return std::max(1, viewport()->height() / letters().rowHeight());
 }
 
 int LogView::columnsShown() const
@@ -569,90 +492,77 @@ qreal LogView::columnZero() const
     return textLeft() - horizontalScrollBar()->value() * letters().columnWidth();
 }
 
-LogMarks LogView::marksOf(const LogRow &row) const
-{
-    LogMarks marks;
-    const QString &text = row.entry->line.text;
-    if (!m_pattern.isEmpty() && row.number < m_lines.end())
-        marks.matches = m_pattern.spans(text);
-    if (m_current && m_current->first == row.number)
-        marks.current = m_current->second;
-    const LogPosition first = std::min(m_anchor, m_cursor);
-    const LogPosition last = std::max(m_anchor, m_cursor);
-    if (hasSelection() && row.number >= first.line && row.number <= last.line) {
-        const qsizetype begin = row.number == first.line ? first.index : 0;
-        const qsizetype end = row.number == last.line ? last.index : text.size();
-        marks.selected = LogSpan{.begin = begin, .length = end - begin};
-        marks.isSelectedBeyond = row.number < last.line;
-    }
-    return marks;
-}
-
 LogPosition LogView::positionAt(const QPoint &point) const
 {
     if (m_rows.isEmpty())
         return {.line = m_lines.begin(), .index = 0};
-    const auto below =
-        std::find_if(m_rows.cbegin(), m_rows.cend(), [&](const LogRow &row) { return row.top > point.y(); });
-    const LogRow &row = below == m_rows.cbegin() ? *below : *(below - 1);
-    if (below == m_rows.cend() && point.y() >= row.top + letters().rowHeight())
-        return {.line = row.number, .index = row.end};
-    const LogGrid &grid = row.entry->grid;
+    return ui::positionAt(m_rows, letters().rowHeight(), point.y(),
+                          (point.x() - columnZero()) / letters().columnWidth());
+}
+
+QRect LogView::rectOf(const LogPosition &position) const
+{
+    const LogRow *const row = rowOf(m_rows, position);
+    if (row == nullptr)
+        return {};
+    const LogColumns columns = columnsOf(*row, position.index);
     const qreal width = letters().columnWidth();
-    const qreal across = (point.x() - columnZero()) / width + grid.columnOf(row.begin);
-    for (const LogPiece &piece : grid.pieces(row.begin, row.end)) {
-        if (!piece.isRightToLeft || across < piece.column || across >= piece.column + piece.columns)
-            continue;
-        const int mirrored = int(std::lround(2 * piece.column + piece.columns - across));
-        return {.line = row.number, .index = std::clamp(grid.indexAt(mirrored), piece.begin, piece.end())};
+    return QRectF(columnZero() + columns.begin * width, row->top,
+                  std::max(1, columns.end - columns.begin) * width, letters().rowHeight())
+        .toRect();
+}
+
+void LogView::selectByKey(LogMove move)
+{
+    if (m_lines.begin() == m_lines.end())
+        return;
+    if (!hasSelection())
+        putCaretInView(isUpward(move) ? LogLayout::Edge::Lower : LogLayout::Edge::Upper);
+    const LogPosition from =
+        std::clamp(m_marking.selection.caret, allOf(m_lines).anchor, allOf(m_lines).caret);
+    const int column = m_column.value_or(arrangement().columnOf(from));
+    select({.anchor = std::max(m_marking.selection.anchor, allOf(m_lines).anchor),
+            .caret = moved(arrangement(), from, move, column)});
+    if (isVertical(move))
+        m_column = column;
+    showCaret();
+}
+
+void LogView::dropSelection()
+{
+    select({.anchor = m_marking.selection.caret, .caret = m_marking.selection.caret});
+}
+
+// Selecting begins where one looks: a caret that is out of sight comes to the last row, or to the first.
+void LogView::putCaretInView(LogLayout::Edge edge)
+{
+    layOut();
+    if (m_rows.isEmpty() || rowOf(m_rows, m_marking.selection.caret) != nullptr)
+        return;
+    const LogRow &row = edge == LogLayout::Edge::Lower ? m_rows.last() : m_rows.first();
+    const LogPosition at{.line = row.number, .index = row.begin};
+    select({.anchor = at, .caret = at});
+}
+
+void LogView::showCaret()
+{
+    const LogPosition at = m_marking.selection.caret;
+    holdStill();
+    scrollTo(arrangement().topShowing(at, m_top));
+    holdStill();
+    if (!m_isWrapping) {
+        const int column = arrangement().columnOf(at);
+        m_widest = std::max(m_widest, m_lines.entry(at.line)->grid.columns());
+        adjust();
+        scrollAcross(column, column + 1);
     }
-    // Before a character from its middle to the left, behind it from there to the right.
-    const qsizetype index = grid.indexAt(std::max(0, int(std::floor(across))));
-    const qreal middle = (grid.columnOf(index) + grid.columnOf(grid.next(index))) / 2.0;
-    const qsizetype nearest = across > middle ? grid.next(index) : index;
-    return {.line = row.number, .index = std::clamp(nearest, row.begin, row.end)};
-}
-
-LogPosition LogView::clamped(const LogPosition &position) const
-{
-    return position.line < m_lines.begin() ? LogPosition{.line = m_lines.begin(), .index = 0} : position;
-}
-
-void LogView::select(const LogPosition &anchor, const LogPosition &cursor)
-{
-    if (anchor == m_anchor && cursor == m_cursor)
-        return;
-    m_anchor = anchor;
-    m_cursor = cursor;
-    viewport()->update();
-    Q_EMIT selectionChanged();
-}
-
-void LogView::selectWord(const LogPosition &at)
-{
-    if (at.line < m_lines.begin() || at.line >= m_lines.bottom())
-        return;
-    const QString text = m_lines.entry(at.line)->line.text;
-    qsizetype begin = std::min(at.index, text.size());
-    qsizetype end = begin;
-    while (begin > 0 && isOfWord(text.at(begin - 1)))
-        --begin;
-    while (end < text.size() && isOfWord(text.at(end)))
-        ++end;
-    select({.line = at.line, .index = begin}, {.line = at.line, .index = end});
-}
-
-void LogView::selectLine(qint64 line)
-{
-    if (line >= m_lines.begin() && line < m_lines.bottom())
-        select({.line = line, .index = 0}, {.line = line, .index = m_lines.entry(line)->line.text.size()});
 }
 
 void LogView::dragSelection()
 {
     scrollRows(m_dragPoint.y() < 0 ? -2 : 2);
     layOut();
-    select(m_anchor, positionAt(m_dragPoint));
+    select({.anchor = m_marking.selection.anchor, .caret = positionAt(m_dragPoint)});
 }
 
 // Fonts take their time to be found, which a window that is about to open does not have.

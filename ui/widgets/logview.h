@@ -3,29 +3,21 @@
 
 #include "ui/loglines.h"
 #include "ui/logpattern.h"
+#include "ui/widgets/loglayout.h"
+#include "ui/widgets/logmove.h"
 #include "ui/widgets/logpainter.h"
 
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include <compare>
 #include <optional>
-#include <utility>
 
 namespace ui {
 
-// A place in a log: before the character at `index` of a line.
-struct LogPosition
-{
-    qint64 line = 0;
-    qsizetype index = 0;
-
-    auto operator<=>(const LogPosition &) const = default;
-};
-
 // Shows a log straight out of its ring. Only what is visible is read and painted, and only so often that a
-// flood costs no more than a trickle. Its actions are its context menu.
+// flood costs no more than a trickle. Arrow keys scroll; with Shift they select. Its actions are its context
+// menu.
 class LogView final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -40,8 +32,15 @@ public:
     bool isWrapping() const { return m_isWrapping; }
     // The first line on the screen.
     qint64 topLine() const { return m_top.line; }
-    bool hasSelection() const { return m_anchor != m_cursor; }
-    QString selectedText() const;
+    // What is on the screen.
+    const QList<LogRow> &rows() const { return m_rows; }
+    const LogSelection &selection() const { return m_marking.selection; }
+    bool hasSelection() const { return !m_marking.selection.isEmpty(); }
+    QString selectedText() const { return ui::selectedText(m_lines, m_marking.selection); }
+    // In the viewport: the position beside a point, and where the character behind a position is painted;
+    // null where that is not on the screen.
+    LogPosition positionAt(const QPoint &point) const;
+    QRect rectOf(const LogPosition &position) const;
 
     void setFollowing(bool following);
     void setPaused(bool paused);
@@ -50,6 +49,7 @@ public:
     // Hides all lines that are there.
     void clear();
     void copy() const;
+    void select(const LogSelection &selection);
     void selectAll();
     // Marks what the pattern finds.
     void setPattern(const LogPattern &pattern);
@@ -82,53 +82,40 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
-    // A row of a line, as the upper edge of the view.
-    struct Top
-    {
-        qint64 line = 0;
-        qsizetype row = 0;
-
-        auto operator<=>(const Top &) const = default;
-    };
-
     void onGrew();
     void refresh();
     void adjust();
     void layOut();
-    void appendRows(qint64 number, int &top);
-    QList<qsizetype> rowsOf(const LogEntry &entry) const;
-    Top lastTop() const;
+    LogLayout arrangement() const;
     void scrollRows(qsizetype rows);
-    void scrollTo(Top top);
+    void scrollTo(const LogPlace &top);
+    void scrollAcross(int begin, int end);
+    bool scrollByKey(int key);
     void holdStill();
-    int wholeRows() const;
     int columnsShown() const;
     qreal textLeft() const;
     qreal columnZero() const;
-    LogMarks marksOf(const LogRow &row) const;
-    LogPosition positionAt(const QPoint &point) const;
-    LogPosition clamped(const LogPosition &position) const;
-    void select(const LogPosition &anchor, const LogPosition &cursor);
-    void selectWord(const LogPosition &at);
-    void selectLine(qint64 line);
+    void selectByKey(LogMove move);
+    void dropSelection();
+    void putCaretInView(LogLayout::Edge edge);
+    void showCaret();
     void dragSelection();
     const LogFont &letters() const;
     void takeFont();
 
     LogLines m_lines;
     mutable std::optional<LogFont> m_letters; // found when they are needed
-    LogPattern m_pattern;
-    std::optional<std::pair<qint64, LogSpan>> m_current;
+    LogMarking m_marking;
     QTimer m_refresh;
     QTimer m_drag; // goes on scrolling while the mouse is outside with its button down
     QPoint m_dragPoint;
     QElapsedTimer m_sinceDoubleClick;
     QList<LogRow> m_rows; // as they were painted
-    Top m_top;
-    LogPosition m_anchor;
-    LogPosition m_cursor;
-    int m_widest = 0; // columns of the widest line that was shown
-    int m_wheel = 0;  // eighths of a degree that are no row yet
+    LogPlace m_top;
+    std::optional<int> m_column; // that the caret goes for from row to row
+    qint64 m_told = 0;           // the lines before it were new before
+    int m_widest = 0;            // columns of the widest line that was shown
+    int m_wheel = 0;             // eighths of a degree that are no row yet
     bool m_isFollowing = true;
     bool m_isWrapping = false;
     bool m_areTimesShown = false;
