@@ -91,7 +91,7 @@ core::MonitorSources composeSources(const Settings &settings)
             .servers = {.payloads = payloads,
                         .stateFolder = core::stateFolder(),
                         .patience =
-                            parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience),
+                            core::parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience),
                         .sentence = &ui::troubleSentence}};
 }
 

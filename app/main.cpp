@@ -4,6 +4,7 @@
 #include "app/finish.h"
 #include "app/fonts.h"
 #include "app/measuringverb.h"
+#include "app/printing.h"
 #include "app/runverb.h"
 #include "app/serververbs/down.h"
 #include "app/serververbs/logs.h"
@@ -14,6 +15,7 @@
 #include "app/signalwatch.h"
 #include "app/usage.h"
 #include "app/windowsession.h"
+#include "ui/presentation/settings.h"
 
 #include <QApplication>
 #include <QLoggingCategory>
@@ -24,6 +26,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+app::Settings settingsOrWhatIsWrong()
+{
+    const app::SettingsReading reading = app::readSettings();
+    if (reading.broken)
+        app::say(ui::brokenSettingsSentence(*reading.broken));
+    return reading.settings;
+}
+
 int runWindow(int argc, char *argv[], const app::CommandLine &line)
 {
     const std::jthread fonts = app::readFontsMeanwhile();
@@ -32,7 +42,7 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     QApplication::setDesktopFileName(u"io.github.berth.Berth"_s);
     int exitCode = 0;
     {
-        app::WindowSession session(app::readSettings(), line.context);
+        app::WindowSession session(settingsOrWhatIsWrong(), line.context);
         app::SignalWatch signalWatch;
         QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(),
                          &ui::MainWindow::stopAndClose);
@@ -47,7 +57,7 @@ int runVerb(int argc, char *argv[], const app::CommandLine &line,
             int (*verb)(const app::CommandLine &, const app::Settings &))
 {
     const QCoreApplication application(argc, argv);
-    return verb(line, app::readSettings());
+    return verb(line, settingsOrWhatIsWrong());
 }
 
 } // namespace
@@ -79,7 +89,7 @@ int main(int argc, char *argv[])
     case app::Verb::Status:
     case app::Verb::Report: {
         QCoreApplication application(argc, argv);
-        return app::runMeasuringVerb(line, app::composeSources(app::readSettings()).measure);
+        return app::runMeasuringVerb(line, app::composeSources(settingsOrWhatIsWrong()).measure);
     }
     case app::Verb::Run:
         return runVerb(argc, argv, line, &app::runSandboxVerb);

@@ -1,37 +1,30 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/probe/workload.h"
+#include "core/monitor/settings.h"
 
-#include <QString>
-
-#include <chrono>
+#include <optional>
 
 namespace app {
 
-// What dev servers are started with.
-struct ServerSettings
+using core::Settings;
+
+// $XDG_CONFIG_HOME/berth/berth.ini
+QString settingsPath();
+
+struct SettingsReading
 {
-    QString firstPort = QStringLiteral("4300"); // servers/firstPort
-    QString lastPort = QStringLiteral("4399");  // servers/lastPort
-    QString patience = QStringLiteral("60");    // servers/patience, in seconds
-    QString image;                              // servers/image, where no other is named
+    Settings settings;
+    std::optional<core::BrokenSettings> broken; // the settings are the standard ones then
 };
 
-// The settings file ($XDG_CONFIG_HOME/berth/berth.ini) as values. What is wrong with one is found where it is
-// used, so that it is reported instead of replaced.
-struct Settings
-{
-    QString dockerProgram; // docker/program
-    QString context;       // docker/context
-    QString payload;       // probe/payload
-    core::CheckSettings check;
-    ServerSettings servers;
-};
+// Reads the settings file. One that is no settings file is set aside as <path>.broken-<n>, so that nothing is
+// lost where the settings are written again.
+SettingsReading readSettings(const QString &path = settingsPath());
 
-Settings readSettings();
-
-// How long a server may take to answer, as servers/patience is written: 1 to 3600.
-core::Result<std::chrono::seconds> parsePatience(const QString &seconds);
+// Writes what the user changed from `was` to `now`, and nothing else: what is unknown stays as it is. A value
+// that is the standard one leaves the file. Returns what went wrong.
+std::optional<core::Error> writeSettings(const Settings &was, const Settings &now,
+                                         const QString &path = settingsPath());
 
 } // namespace app

@@ -39,7 +39,7 @@ core::LaunchRequest launchDefaults(const Settings &settings)
     request.container.pids = settings.check.pids;
     request.range =
         core::parsePortRange(settings.servers.firstPort, settings.servers.lastPort).value_or(request.range);
-    request.patience = parsePatience(settings.servers.patience).value_or(request.patience);
+    request.patience = core::parsePatience(settings.servers.patience).value_or(request.patience);
     return request;
 }
 

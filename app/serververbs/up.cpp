@@ -39,7 +39,7 @@ Result<LaunchRequest> completed(LaunchRequest request, const Settings &settings)
     if (!range)
         return tl::unexpected(range.error());
     request.range = *range;
-    const auto patience = parsePatience(settings.servers.patience);
+    const auto patience = core::parsePatience(settings.servers.patience);
     if (!patience)
         return tl::unexpected(patience.error());
     request.patience = *patience;

@@ -3,41 +3,151 @@
 
 #include "tests/registry.h"
 
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
+using namespace app;
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
+
+namespace {
+
+const QString name = u"berth.ini"_s;
+
+} // namespace
 
 class SettingsTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void thePatienceIsAWholeNumberOfSeconds_data()
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void withoutAFileTheStandardSettingsHold()
     {
-        QTest::addColumn<QString>("written");
-        QTest::addColumn<int>("seconds"); // 0: refused
-        QTest::newRow("the shortest") << u"1"_s << 1;
-        QTest::newRow("the usual") << u"60"_s << 60;
-        QTest::newRow("the longest") << u"3600"_s << 3600;
-        QTest::newRow("none") << u"0"_s << 0;
-        QTest::newRow("longer than the longest") << u"3601"_s << 0;
-        QTest::newRow("negative") << u"-1"_s << 0;
-        QTest::newRow("with a unit") << u"60s"_s << 0;
-        QTest::newRow("nothing") << u""_s << 0;
+        const SettingsReading reading = readSettings(path());
+        QCOMPARE(reading.settings, Settings());
+        QVERIFY(!reading.broken);
+        QVERIFY(!QFile::exists(path()));
     }
 
-    void thePatienceIsAWholeNumberOfSeconds()
+    void everySettingComesBackAsItWasWritten()
     {
-        QFETCH(QString, written);
-        QFETCH(int, seconds);
-        const auto patience = app::parsePatience(written);
-        QCOMPARE(patience.has_value(), seconds > 0);
-        if (patience)
-            QCOMPARE(*patience, seconds * 1s);
-        else
-            QVERIFY(patience.error().detail.contains(u"servers/patience"));
+        const Settings all{.closeToTray = false,
+                           .notifications = false,
+                           .dockerProgram = u"/opt/d, e/docker"_s,
+                           .context = u"lab"_s,
+                           .payload = u"/opt/busybox"_s,
+                           .check = {.target = u"9.9.9.9:53"_s,
+                                     .dnsName = u"debian.org"_s,
+                                     .memory = u"1g"_s,
+                                     .pids = u"64"_s},
+                           .servers = {.firstPort = u"5000"_s,
+                                       .lastPort = u"5099"_s,
+                                       .patience = u"90"_s,
+                                       .image = u"node:22"_s,
+                                       .onQuit = core::OnQuit::Leave},
+                           .log = {.wrap = true, .timestamps = true}};
+        QVERIFY(!writeSettings({}, all, path()));
+        QCOMPARE(readSettings(path()).settings, all);
+        QVERIFY(!writeSettings(all, {}, path()));
+        QCOMPARE(readSettings(path()).settings, Settings());
+        QVERIFY(!content().contains("port"));
     }
+
+    void whatIsUnknownOrUntouchedStays()
+    {
+        write("[general]\ncloseToTray=maybe\n[later]\nthing=1\n[probe]\ntarget=nonsense\n");
+        const Settings was = readSettings(path()).settings;
+        QVERIFY(was.closeToTray);
+        QCOMPARE(was.check.target, u"nonsense"_s);
+        Settings now = was;
+        now.servers.image = u"node:22"_s;
+        QVERIFY(!writeSettings(was, now, path()));
+        for (const char *const line : {"closeToTray=maybe", "thing=1", "target=nonsense", "image=node:22"})
+            QVERIFY2(content().contains(line), line);
+    }
+
+    void aValueWithCommasIsOneValue()
+    {
+        write("[docker]\nprogram=/opt/a, b/docker\n");
+        QCOMPARE(readSettings(path()).settings.dockerProgram, u"/opt/a, b/docker"_s);
+    }
+
+    void aBrokenFileIsSetAside_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("a line that is no setting") << QByteArray("[probe]\ntarget 1.1.1.1:443\n");
+        QTest::newRow("an unended section") << QByteArray("[probe\ntarget=1.1.1.1:443\n");
+        QTest::newRow("no text") << QByteArray("a=\xff\xfe\n");
+        QTest::newRow("zeroes") << QByteArray(4096, '\0');
+        QTest::newRow("far too much") << QByteArray("a=1\n").repeated(300'000);
+    }
+
+    void aBrokenFileIsSetAside()
+    {
+        QFETCH(const QByteArray, bytes);
+        write(bytes);
+        const SettingsReading reading = readSettings(path());
+        QCOMPARE(reading.settings, Settings());
+        QVERIFY(reading.broken);
+        QCOMPARE(reading.broken->file, path());
+        QCOMPARE(reading.broken->setAside, path() + u".broken-1"_s);
+        QVERIFY(!reading.broken->reason.isEmpty());
+        QFile aside(reading.broken->setAside);
+        QVERIFY(aside.open(QIODevice::ReadOnly));
+        QVERIFY(aside.readAll() == bytes);
+        QVERIFY(!readSettings(path()).broken); // it is said once
+    }
+
+    void aFolderInItsPlaceIsSetAsideToo()
+    {
+        QVERIFY(QDir(m_folder->path()).mkpath(name + u"/inside"_s));
+        const SettingsReading reading = readSettings(path());
+        QVERIFY(reading.broken);
+        QCOMPARE(reading.broken->setAside, path() + u".broken-1"_s);
+        QVERIFY(QDir(reading.broken->setAside).exists(u"inside"_s));
+    }
+
+    void noneThatWasSetAsideBeforeIsReplaced()
+    {
+        for (const int number : {1, 2}) {
+            write("broken " + QByteArray::number(number));
+            QCOMPARE(readSettings(path()).broken->setAside, path() + u".broken-%1"_s.arg(number));
+        }
+        QFile first(path() + u".broken-1"_s);
+        QVERIFY(first.open(QIODevice::ReadOnly));
+        QCOMPARE(first.readAll(), "broken 1");
+    }
+
+    void whatCannotBeWrittenIsSaid()
+    {
+        const QString under = m_folder->filePath(u"file"_s);
+        QFile file(under);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        Settings now;
+        now.context = u"lab"_s;
+        const auto error = writeSettings({}, now, under + u"/berth.ini"_s);
+        QVERIFY(error);
+        QVERIFY(error->tried.contains(under));
+    }
+
+private:
+    QString path() const { return m_folder->filePath(name); }
+    void write(const QByteArray &bytes)
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    QByteArray content() const
+    {
+        QFile file(path());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
 };
 
 BERTH_TEST(SettingsTest)

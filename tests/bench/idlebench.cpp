@@ -141,7 +141,7 @@ std::optional<int> runIdleChild(const QString &which, int argc, char *argv[])
     QApplication::setQuitOnLastWindowClosed(false);
     const LoggingDocker docker;
     {
-        app::Settings settings = app::readSettings();
+        app::Settings settings = app::readSettings().settings;
         settings.dockerProgram = docker.program();
         core::Monitor monitor(settledSources(settings));
         ui::MainWindow window(monitor, monitor.servers(), u"bench"_s);

@@ -104,7 +104,7 @@ int runWindowChild(const QString &which, int argc, char *argv[])
     QApplication application(argc, argv);
     int exitCode = 0;
     {
-        app::WindowSession session(app::readSettings(), {});
+        app::WindowSession session(app::readSettings().settings, {});
         session.open();
         exitCode = run(session.window(), session.firstPaint());
     }

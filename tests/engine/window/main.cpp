@@ -16,7 +16,7 @@ int main(int argc, char *argv[])
     QApplication::setApplicationDisplayName(u"Berth"_s);
     int exitCode = 0;
     {
-        app::WindowSession session(app::readSettings(), {});
+        app::WindowSession session(app::readSettings().settings, {});
         session.window().setObjectName(u"mainWindow"_s);
         const tests::Driver driver(session.window());
         session.open();
