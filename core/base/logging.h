@@ -9,6 +9,7 @@ namespace core {
 // redacted where it is written.
 Q_DECLARE_LOGGING_CATEGORY(lcDevServer)
 Q_DECLARE_LOGGING_CATEGORY(lcDocker)
+Q_DECLARE_LOGGING_CATEGORY(lcHistory)
 Q_DECLARE_LOGGING_CATEGORY(lcMonitor)
 Q_DECLARE_LOGGING_CATEGORY(lcProbe)
 Q_DECLARE_LOGGING_CATEGORY(lcSandbox)

@@ -40,6 +40,10 @@ const QList<Rule> &rules()
          .project = {u"core/base/"_s, u"core/docker/"_s, u"core/sandbox/"_s, u"core/probe/payload.h"_s,
                      u"core/probe/image.h"_s},
          .qt = coreModules},
+        {.folder = u"core/history/"_s,
+         .project = {u"core/base/"_s, u"core/docker/diagnosis.h"_s, u"core/devserver/server.h"_s,
+                     u"core/probe/verdict.h"_s},
+         .qt = coreModules + QStringList{u"QtSql"_s}},
         {.folder = u"core/agent/"_s}, // plain C++: it runs where no Qt is
         {.folder = u"core/monitor/"_s, .project = {u"core/"_s}, .qt = coreModules},
         {.folder = u"ui/"_s,
