@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/lastrun.h"
+#include "tests/app/programhome.h"
 #include "tests/registry.h"
 
 #include <QDir>
@@ -8,7 +9,6 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -29,19 +29,12 @@ class ProgramTest : public QObject
 {
     Q_OBJECT
 
-    QTemporaryDir m_home;
+    tests::ProgramHome m_home;
 
     Ending run(const QStringList &arguments, const QMap<QString, QString> &extra = {})
     {
         QProcess process;
-        auto environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(u"HOME"_s, m_home.path());
-        environment.insert(u"XDG_CONFIG_HOME"_s, m_home.filePath(u"config"_s));
-        environment.insert(u"XDG_STATE_HOME"_s, m_home.filePath(u"state"_s));
-        environment.insert(u"DOCKER_HOST"_s, u"unix://"_s + m_home.filePath(u"none.sock"_s));
-        for (auto variable = extra.begin(); variable != extra.end(); ++variable)
-            environment.insert(variable.key(), variable.value());
-        process.setProcessEnvironment(environment);
+        process.setProcessEnvironment(m_home.environment(extra));
         process.start(QStringLiteral(BERTH_PROGRAM), arguments);
         if (!process.waitForFinished())
             process.kill();
@@ -49,25 +42,8 @@ class ProgramTest : public QObject
                 QString::fromUtf8(process.readAllStandardError())};
     }
 
-    // A program that answers for docker, by the first word of what it is asked.
-    void writeDocker(const QByteArray &cases)
-    {
-        QFile docker(m_home.filePath(u"docker"_s));
-        QVERIFY(docker.open(QIODevice::WriteOnly));
-        docker.write("#!/bin/sh\nwhile [ \"$1\" = --host ]; do shift 2; done\ncase $1 in\n" + cases
-                     + "\nesac\n");
-        docker.close();
-        docker.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        writeSettings("[docker]\nprogram=" + docker.fileName().toUtf8() + '\n');
-    }
-
-    void writeSettings(const QByteArray &text)
-    {
-        QDir().mkpath(m_home.filePath(u"config/berth"_s));
-        QFile file(m_home.filePath(u"config/berth/berth.ini"_s));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(text);
-    }
+    void writeDocker(const QByteArray &cases) { m_home.writeDocker(cases); }
+    void writeSettings(const QByteArray &text) { m_home.writeSettings(text); }
 
 private Q_SLOTS:
     void init() { writeSettings({}); }
@@ -190,7 +166,8 @@ private Q_SLOTS:
             + " ] && [ \"$4\" = --format ]; then echo 'Error: No such container: abc1' >&2; exit 1; fi\n"
               "  echo '[{\"Id\":\"abc1\",\"Name\":\"/lab-devserver-4300\",\"State\":{\"Status\":"
               "\"exited\",\"ExitCode\":3},\"Config\":{\"Image\":\"a\"}}]' ;;\n"
-              "logs) [ \"$2\" = abc1 ] && printf 'raw\\033[0m' && printf 'e' >&2 ;;\n"
+              "logs) [ \"$2\" = --follow ] && shift && printf 'followed '\n"
+              "  [ \"$2\" = abc1 ] && printf 'raw\\033[0m' && printf 'e' >&2 ;;\n"
               "rm) echo \"$*\" >> "
             + told + " ;;");
         const auto server = QJsonDocument::fromJson(run({u"ls"_s, u"--json"_s}).out.toUtf8())
@@ -203,6 +180,7 @@ private Q_SLOTS:
         QCOMPARE(log.exitCode, 0);
         QCOMPARE(log.out, u"raw\x1b[0m"_s);
         QCOMPARE(log.err, u"e"_s);
+        QCOMPARE(run({u"logs"_s, u"4300"_s, u"--follow"_s}).out, u"followed raw\x1b[0m"_s);
         const Ending down = run({u"down"_s, u"4300"_s, u"4301"_s});
         QCOMPARE(down.out, u"took down lab-devserver-4300\n"_s);
         QVERIFY2(down.err.contains(u"port 4301"_s) && down.err.count(u'\n') == 1, qPrintable(down.err));
@@ -210,6 +188,17 @@ private Q_SLOTS:
         QFile file(m_home.filePath(u"told"_s));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().trimmed().endsWith("abc1"));
+    }
+
+    void aLogThatDockerDoesNotHaveIsAFailure()
+    {
+        writeDocker("ps) echo '{\"ID\":\"abc1\",\"Names\":\"lab-devserver-4300\",\"State\":\"running\"}' ;;\n"
+                    "inspect) echo '[{\"Id\":\"abc1\",\"Name\":\"/lab-devserver-4300\",\"State\":{\"Status\":"
+                    "\"running\"},\"Config\":{\"Image\":\"a\"}}]' ;;\n"
+                    "logs) echo 'no logs of this driver' >&2; exit 1 ;;");
+        const Ending ending = run({u"logs"_s, u"4300"_s});
+        QCOMPARE(ending.exitCode, 1);
+        QCOMPARE(ending.err, u"no logs of this driver\n"_s);
     }
 
     void aServerThatEndsIsToldPassedOnAndKept()
