@@ -75,10 +75,12 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
                      [](const QString &address) { QDesktopServices::openUrl(QUrl(address)); });
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
         m_gate->release();
-        // Both load plugins, which takes longer than the first frames that they would hold up.
+        // Each loads plugins or asks the desktop, which takes longer than the first frames that they would
+        // hold up.
         QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] {
             m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
             watchNetwork();
+            appearOutside();
         });
     });
 }
@@ -92,6 +94,12 @@ void WindowSession::watchNetwork()
                          if (reachability == QNetworkInformation::Reachability::Online)
                              m_monitor.onNetworkReturned();
                      });
+}
+
+void WindowSession::appearOutside()
+{
+    m_presence = std::make_unique<ui::Presence>(m_monitor, m_monitor.servers(), m_window);
+    QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &ui::MainWindow::close);
 }
 
 void WindowSession::open()

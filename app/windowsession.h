@@ -5,6 +5,7 @@
 #include "app/settings.h"
 #include "core/monitor/monitor.h"
 #include "ui/mainwindow.h"
+#include "ui/tray/presence.h"
 
 #include <memory>
 #include <semaphore>
@@ -24,12 +25,14 @@ public:
 
 private:
     void watchNetwork();
+    void appearOutside();
 
     const QString m_context;
     const std::shared_ptr<std::binary_semaphore> m_gate = std::make_shared<std::binary_semaphore>(0);
     core::Monitor m_monitor;
     ui::MainWindow m_window;
     FirstPaint m_firstPaint;
+    std::unique_ptr<ui::Presence> m_presence; // made when the window has been painted
 };
 
 } // namespace app

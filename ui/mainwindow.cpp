@@ -3,15 +3,18 @@
 
 #include "ui/actions/serveractions.h"
 #include "ui/dialogs/closeguard.h"
+#include "ui/dialogs/reviewdialog.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/enginemenu.h"
 #include "ui/presentation/facts.h"
+#include "ui/presentation/orphans.h"
 #include "ui/presentation/report.h"
 #include "ui/presentation/sentence.h"
 #include "ui/widgets/copied.h"
 #include "ui/widgets/detailspane.h"
 #include "ui/widgets/headerarea.h"
 #include "ui/widgets/healthheader.h"
+#include "ui/widgets/newsbars.h"
 #include "ui/widgets/rhythm.h"
 #include "ui/widgets/serversarea.h"
 
@@ -58,6 +61,8 @@ MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString v
     , m_middle(new QSplitter(Qt::Vertical, this))
     , m_actions(new ServerActions(servers, this))
     , m_guard(new CloseGuard(servers, this))
+    , m_bars(new NewsBars(servers, this))
+    , m_reviewAction(new QAction(tr("Re&view what was left behind…"), this))
 {
     setWindowTitle(tr("Berth"));
     resize(960, 640);
@@ -72,6 +77,7 @@ MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString v
     column->addWidget(area);
     column->addWidget(rule(central));
     column->addWidget(makeDetailsBar());
+    column->addWidget(m_bars);
     column->addWidget(m_middle, 1);
     setCentralWidget(central);
     makeServers();
@@ -110,6 +116,70 @@ void MainWindow::stopAndClose()
     m_guard->stopAndClose();
 }
 
+void MainWindow::comeForward()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+void MainWindow::newServer()
+{
+    comeForward();
+    openForm(m_defaults);
+}
+
+// Another's server is not stopped without a question.
+void MainWindow::stopServer(core::ServerKey key)
+{
+    const core::Server *const server = m_servers.find(key);
+    if (server != nullptr && !server->isOurs)
+        comeForward();
+    m_actions->apply(Remedy::Kind::Stop, key);
+}
+
+void MainWindow::review()
+{
+    comeForward();
+    if (m_review == nullptr) {
+        m_review = new ReviewDialog(m_servers, {}, this);
+        m_review->show();
+    }
+    m_review->raise();
+    m_review->activateWindow();
+}
+
+void MainWindow::act(const News &news, NewsAction action)
+{
+    const core::Server *const server = m_servers.find(news.key);
+    switch (action) {
+    case NewsAction::Show:
+        comeForward();
+        return m_area->select(news.key);
+    case NewsAction::Open:
+        if (server != nullptr && server->state == core::ServerState::Ready && !server->address().isEmpty())
+            Q_EMIT openWanted(server->address());
+        return;
+    case NewsAction::ShowLog:
+        comeForward();
+        m_area->select(news.key);
+        return m_area->showLog(news.key);
+    case NewsAction::Review:
+        return review();
+    case NewsAction::Details:
+        comeForward();
+        m_detailsChosen = true;
+        return m_detailsAction->setChecked(true);
+    }
+    Q_UNREACHABLE();
+}
+
+void MainWindow::tell(const News &news)
+{
+    m_bars->tell(news);
+}
+
 void MainWindow::makeMenus()
 {
     QMenu *const berth = menuBar()->addMenu(tr("&Berth"));
@@ -130,6 +200,11 @@ void MainWindow::makeMenus()
     servers->addAction(m_actions->newServer());
     servers->addSeparator();
     m_actions->addRowActions(*servers);
+    servers->addSeparator();
+    servers->addAction(m_reviewAction);
+    m_reviewAction->setObjectName(u"reviewAction"_s);
+    m_reviewAction->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
+    connect(m_reviewAction, &QAction::triggered, this, &MainWindow::review);
 
     QMenu *const view = menuBar()->addMenu(tr("&View"));
     view->addAction(m_detailsAction);
@@ -182,6 +257,11 @@ void MainWindow::makeServers()
     connect(m_actions, &ServerActions::logWanted, m_area, &ServersArea::showLog);
     connect(&m_servers, &core::Servers::inserted, this, &MainWindow::showServers);
     connect(&m_servers, &core::Servers::removed, this, &MainWindow::showServers);
+    connect(m_bars, &NewsBars::acted, this, &MainWindow::act);
+    connect(&m_servers, &core::Servers::inserted, this, &MainWindow::enableReview);
+    connect(&m_servers, &core::Servers::changed, this, &MainWindow::enableReview);
+    connect(&m_servers, &core::Servers::removed, this, &MainWindow::enableReview);
+    enableReview();
 }
 
 void MainWindow::showMeasurement()
@@ -234,6 +314,11 @@ void MainWindow::showServers()
         std::holds_alternative<core::Unusable>(verdict) || std::holds_alternative<core::Unknown>(verdict);
     m_area->setVisible(!runsNothing || !m_servers.servers().isEmpty());
     m_area->setNote(presentCalm(current));
+}
+
+void MainWindow::enableReview()
+{
+    m_reviewAction->setEnabled(!orphansOf(m_servers.servers()).isEmpty());
 }
 
 void MainWindow::openForm(const core::LaunchRequest &request)

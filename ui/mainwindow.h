@@ -3,8 +3,10 @@
 
 #include "core/monitor/monitor.h"
 #include "core/monitor/servers.h"
+#include "ui/presentation/news.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 class QPushButton;
@@ -17,6 +19,8 @@ class CloseGuard;
 class DetailsPane;
 class EngineMenu;
 class HealthHeader;
+class NewsBars;
+class ReviewDialog;
 class ServerActions;
 class ServersArea;
 
@@ -32,6 +36,15 @@ public:
 
     // What the form for a new dev server begins with.
     void setLaunchDefaults(const core::LaunchRequest &defaults) { m_defaults = defaults; }
+    // Brings it in front of the user, wherever it is.
+    void comeForward();
+    // What the tray and notifications ask for, in front of the user where that has to be seen.
+    void newServer();
+    void stopServer(core::ServerKey key);
+    void review(); // of what was left behind
+    void act(const ui::News &news, ui::NewsAction action);
+    // For news that no notification could tell.
+    void tell(const ui::News &news);
     // Ends without a question: the dev servers of this process are stopped, for a few seconds at most.
     void stopAndClose();
 
@@ -51,6 +64,7 @@ private:
     void showAge();
     void showPlace();
     void showServers();
+    void enableReview();
     void openForm(const core::LaunchRequest &request);
     void setDetailsOpen(bool open);
     void openDetailsWhereNeeded();
@@ -74,6 +88,9 @@ private:
     ServerActions *m_actions;
     ServersArea *m_area = nullptr;
     CloseGuard *m_guard;
+    NewsBars *m_bars;
+    QAction *m_reviewAction;
+    QPointer<ReviewDialog> m_review;
     DetailsPane *m_details = nullptr; // made when it is first opened
     bool m_detailsChosen = false;     // opened or closed by hand: from then on nothing does so by itself
     QString m_lastFinishedContext;    // the choice that the monitor's last finished check was made for

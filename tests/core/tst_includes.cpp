@@ -46,6 +46,10 @@ const QList<Rule> &rules()
          .qt = coreModules + QStringList{u"QtSql"_s}},
         {.folder = u"core/agent/"_s}, // plain C++: it runs where no Qt is
         {.folder = u"core/monitor/"_s, .project = {u"core/"_s}, .qt = coreModules},
+        // The session's bus tells of panels, and shows notifications.
+        {.folder = u"ui/tray/"_s,
+         .project = {u"core/base/"_s, u"core/devserver/server.h"_s, u"core/monitor/"_s, u"ui/"_s},
+         .qt = {u"QtCore"_s, u"QtGui"_s, u"QtWidgets"_s, u"QtDBus"_s}},
         {.folder = u"ui/"_s,
          .project = {u"core/base/"_s, u"core/monitor/"_s, u"core/probe/"_s, u"core/docker/diagnosis.h"_s,
                      u"core/docker/engine.h"_s, u"core/sandbox/draft.h"_s, u"core/sandbox/hardening.h"_s,
@@ -61,7 +65,7 @@ const QList<Rule> &rules()
          .qt = coreModules + QStringList{u"QtGui"_s, u"QtWidgets"_s}},
         {.folder = u"tests/"_s,
          .project = {u"core/"_s, u"ui/"_s, u"app/"_s},
-         .qt = coreModules + QStringList{u"QtGui"_s, u"QtWidgets"_s, u"QtSvg"_s, u"QtTest"_s},
+         .qt = coreModules + QStringList{u"QtGui"_s, u"QtWidgets"_s, u"QtSvg"_s, u"QtDBus"_s, u"QtTest"_s},
          .process = true},
     };
     return all;
@@ -197,6 +201,7 @@ private Q_SLOTS:
         row("only docker runs programs", u"core/probe/a.cpp"_s, u"<QProcess>"_s);
         row("the window runs no programs", u"ui/a.cpp"_s, u"<QtCore/QProcess>"_s);
         row("the composition root runs no programs", u"app/main.cpp"_s, u"<QProcess>"_s);
+        row("only the tray knows the bus", u"ui/widgets/a.cpp"_s, u"<QDBusConnection>"_s);
         row("ui knows no app", u"ui/models/a.h"_s, u"\"app/b.h\""_s);
         row("ui knows no docker client", u"ui/a.h"_s, u"\"core/docker/client.h\""_s);
         row("paths go from the root", u"ui/a.h"_s, u"\"b.h\""_s);
@@ -230,6 +235,7 @@ private Q_SLOTS:
         row("the agent knows the system", u"core/agent/a.cpp"_s, u"<sys/socket.h>"_s);
         row("ui knows the facts of an engine", u"ui/a.h"_s, u"\"core/docker/engine.h\""_s);
         row("the opener runs a program", u"app/opener.cpp"_s, u"<QProcess>"_s);
+        row("the tray knows the bus", u"ui/tray/a.cpp"_s, u"<QDBusConnection>"_s);
         row("app knows ui", u"app/main.cpp"_s, u"\"ui/mainwindow.h\""_s);
         row("moc's output is a part of the file", u"tests/core/a.cpp"_s, u"\"a.moc\""_s);
         row("the standard library is for all", u"core/agent/a.cpp"_s, u"<queue>"_s);

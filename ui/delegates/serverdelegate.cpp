@@ -3,6 +3,7 @@
 
 #include "ui/colors.h"
 #include "ui/models/serversmodel.h"
+#include "ui/widgets/badge.h"
 #include "ui/widgets/glyph.h"
 #include "ui/widgets/rhythm.h"
 
@@ -20,18 +21,38 @@ bool isSelected(const QStyleOptionViewItem &option)
     return option.state.testFlag(QStyle::State_Selected);
 }
 
-void paintMood(QPainter &painter, const QStyleOptionViewItem &option, Mood mood)
+// Where a row has its shape, and the colours of it and of the sign in it.
+struct Place
+{
+    QRect rect;
+    QColor color;
+    QColor sign;
+};
+
+Place placeOf(const QStyleOptionViewItem &option, Mood mood)
 {
     const QStyle *style = option.widget != nullptr ? option.widget->style() : QApplication::style();
     QRect place = style->subElementRect(QStyle::SE_ItemViewItemDecoration, &option, option.widget);
     if (option.text.isEmpty())
         place = option.rect;
-    const QColor color = isSelected(option) ? option.palette.color(QPalette::HighlightedText)
-                                            : moodColor(mood, option.palette);
-    const QColor sign = option.palette.color(isSelected(option) ? QPalette::Highlight : QPalette::Base);
     const QSize size(ServerDelegate::glyphSize, ServerDelegate::glyphSize);
-    paintGlyph(painter, QStyle::alignedRect(option.direction, Qt::AlignCenter, size, place), mood, color,
-               sign);
+    return {.rect = QStyle::alignedRect(option.direction, Qt::AlignCenter, size, place),
+            .color = isSelected(option) ? option.palette.color(QPalette::HighlightedText)
+                                        : moodColor(mood, option.palette),
+            .sign = option.palette.color(isSelected(option) ? QPalette::Highlight : QPalette::Base)};
+}
+
+void paintMood(QPainter &painter, const QStyleOptionViewItem &option, Mood mood)
+{
+    const Place place = placeOf(option, mood);
+    paintGlyph(painter, place.rect, mood, place.color, place.sign);
+}
+
+// Whose is it?
+void paintOrphan(QPainter &painter, const QStyleOptionViewItem &option)
+{
+    const Place place = placeOf(option, Mood::Attention);
+    paintBadge(painter, place.rect, QStringLiteral("?"), place.color, place.sign);
 }
 
 // The newest usage at the right end. Its height is one core, or the most that there was.
@@ -72,6 +93,8 @@ void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     const QVariant mood = index.data(ServersModel::MoodRole);
     if (mood.isValid())
         paintMood(*painter, full, Mood(mood.toInt()));
+    if (index.data(ServersModel::OrphanRole).toBool())
+        paintOrphan(*painter, full);
     if (index.column() == ServersModel::CpuColumn)
         paintUsages(*painter, full, index.data(ServersModel::UsagesRole).value<QList<double>>());
 }
@@ -84,7 +107,7 @@ QSize ServerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelI
 void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (!index.data(ServersModel::MoodRole).isValid())
+    if (!index.data(ServersModel::MoodRole).isValid() && !index.data(ServersModel::OrphanRole).toBool())
         return;
     // Room for the shape; paint() fills it.
     option->features |= QStyleOptionViewItem::HasDecoration;

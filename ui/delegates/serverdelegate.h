@@ -5,8 +5,8 @@
 
 namespace ui {
 
-// A row of dev servers: the shape of a state where there is one, and beside the CPU its last usages as a
-// small line.
+// A row of dev servers: the shape of a state where there is one, a badge at what was left behind, and beside
+// the CPU its last usages as a small line.
 class ServerDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

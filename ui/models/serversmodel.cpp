@@ -79,6 +79,8 @@ QVariant ServersModel::data(const QModelIndex &index, int role) const
         return mood(row, index.column());
     case ValueRole:
         return value(row, index.column());
+    case OrphanRole:
+        return index.column() == ProjectColumn && core::isOrphan(row.server);
     case UsagesRole:
         return QVariant::fromValue(row.usages);
     case FilterRole:

@@ -34,6 +34,7 @@ public:
         MoodRole,               // int of Mood: of the state, and of a network that is exposed; else invalid
         ValueRole,  // raw, by column: int of the state, port, folder, state, address, start, bytes, percent,
                     // int of the mode
+        OrphanRole, // bool: it was left behind; of the project
         UsagesRole, // QList<double>: percents of a core, the newest last
         FilterRole  // QString: all that a filter looks at
     };
