@@ -56,7 +56,7 @@ int orElse(int exitCode, int otherwise)
 QString upSentence(const ServerTrouble &trouble)
 {
     const auto port = portOfServerName(trouble.holder);
-    const QString sentence = ui::troubleSentence(trouble);
+    QString sentence = ui::troubleSentence(trouble);
     if (trouble.kind != Kind::PortHeldByServer || !port)
         return sentence;
     // Only one of our own name gives way.
