@@ -128,7 +128,7 @@ QString nameOf(const QJsonValue &names)
 {
     const QStringList all = names.isArray() ? names.toVariant().toStringList() : names.toString().split(u',');
     for (const QString &name : all) {
-        const QString plain = withoutSlash(name);
+        QString plain = withoutSlash(name);
         if (!plain.contains(u'/'))
             return plain;
     }
