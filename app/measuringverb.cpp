@@ -8,7 +8,6 @@
 #include "ui/presentation/report.h"
 
 #include <QCoreApplication>
-#include <QJsonDocument>
 #include <QSysInfo>
 
 #include <optional>
@@ -32,7 +31,7 @@ int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement
     switch (line.verb) {
     case Verb::Check:
         if (line.json)
-            print(QString::fromUtf8(QJsonDocument(checkJson(measurement)).toJson().trimmed()));
+            printJson(checkJson(measurement));
         else
             printer.conclude(measurement);
         return exitCodeOf(measurement.verdict);

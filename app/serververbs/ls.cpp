@@ -12,7 +12,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -137,7 +136,7 @@ QJsonObject json(const Server &server)
 int printServers(const CommandLine &line, const QList<Server> &servers)
 {
     if (line.json)
-        print(QString::fromUtf8(QJsonDocument(serversJson(servers)).toJson().trimmed()));
+        printJson(serversJson(servers));
     else
         print(serversText(servers, QDateTime::currentDateTimeUtc()));
     return ExitDone;

@@ -2,87 +2,29 @@
 #include "core/monitor/serverlist.h"
 
 #include "core/devserver/name.h"
-#include "tests/core/fakeengine.h"
+#include "tests/core/listscene.h"
 #include "tests/registry.h"
 
 #include <QDir>
 #include <QElapsedTimer>
 #include <QRandomGenerator>
 #include <QSignalSpy>
-#include <QTcpServer>
 #include <QTcpSocket>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <memory>
 #include <utility>
 
 using namespace core;
+using namespace tests;
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
-namespace {
-
-// What somebody knows of a list who hears its signals only.
-class Mirror final : public QObject
-{
-public:
-    explicit Mirror(Servers &servers)
-    {
-        connect(&servers, &Servers::inserted, this, [this, &servers](qsizetype index) {
-            rows.insert(index, servers.servers().at(index));
-            check(servers);
-        });
-        connect(&servers, &Servers::changed, this, [this, &servers](qsizetype index) {
-            isConsistent = isConsistent && rows.at(index).key == servers.servers().at(index).key;
-            rows[index] = servers.servers().at(index);
-            check(servers);
-        });
-        connect(&servers, &Servers::moved, this,
-                [this](qsizetype from, qsizetype to) { rows.move(from, to); });
-        connect(&servers, &Servers::removed, this, [this, &servers](qsizetype index, ServerKey key) {
-            isConsistent = isConsistent && rows.takeAt(index).key == key;
-            check(servers);
-        });
-    }
-
-    QList<Server> rows;
-    bool isConsistent = true;
-
-private:
-    void check(const Servers &servers) { isConsistent = isConsistent && rows == servers.servers(); }
-};
-
-QString nameOf(int port)
-{
-    return u"berth-devserver-%1"_s.arg(port);
-}
-
-} // namespace
-
-class ServerListTest : public QObject
+class ServerListTest : public QObject, protected ListScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init()
-    {
-        m_engine = std::make_unique<tests::FakeEngine>();
-        m_list = std::make_unique<ServerList>(ServerListSources{.patience = 300ms});
-        m_mirror = std::make_unique<Mirror>(*m_list);
-        m_engine->onEvent = [this](const QString &line) { m_list->onEvent(line); };
-    }
-
-    void cleanup()
-    {
-        QVERIFY(m_mirror->isConsistent);
-        QCOMPARE(m_mirror->rows, m_list->servers());
-        m_mirror.reset();
-        m_list.reset();
-        lookingPool().waitForDone();
-        blockingPool().waitForDone();
-        m_engine.reset();
-    }
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
 
     void withoutAnEngineItStaysToBeLoaded()
     {
@@ -266,39 +208,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!row().trouble);
     }
 
-    void whatIsTakenDownIsStoppingUntilItIsGone()
-    {
-        m_engine->run(nameOf(4300));
-        list();
-        m_engine->delayAnswers(20);
-        m_list->stop({row().key});
-        QCOMPARE(row().state, ServerState::Stopping);
-        QTRY_VERIFY(m_list->servers().isEmpty());
-        QCOMPARE(m_engine->count(u"stop -t 3 "_s), 1);
-    }
-
-    void whatCannotBeTakenDownStaysWithTheReason()
-    {
-        m_engine->run(nameOf(4300));
-        list();
-        m_engine->setUndead(true);
-        m_list->stop({row().key}, Haste::Kill);
-        QTRY_VERIFY(row().trouble);
-        QCOMPARE(row().trouble->kind, ServerTrouble::Kind::NotRemoved);
-        QCOMPARE(row().state, ServerState::Running);
-        QCOMPARE(m_engine->count(u"stop"_s), 0);
-    }
-
-    void whatVanishedBeforeItWasTakenDownIsNoTrouble()
-    {
-        const QString id = m_engine->run(nameOf(4300));
-        list();
-        m_engine->onEvent = [](const QString &) {};
-        m_engine->remove(id);
-        m_list->stop({row().key});
-        QTRY_VERIFY(m_list->servers().isEmpty());
-    }
-
     void figuresAreAskedForOnlyWhileTheyAreWanted()
     {
         m_engine->run(nameOf(4300));
@@ -322,144 +231,11 @@ private Q_SLOTS:
         QTRY_VERIFY(row().usage);
     }
 
-    void aLaunchThatFailsIsARowUntilItIsDismissed()
-    {
-        list();
-        const ServerKey key = m_list->launch(
-            {.container = {.folder = u"/no/such/folder"_s, .image = u"node:22"_s, .command = {u"true"_s}},
-             .port = 4300});
-        QCOMPARE(row().key, key);
-        QCOMPARE(row().state, ServerState::Preparing);
-        QVERIFY(row().isOurs);
-        QVERIFY(m_list->canRestart(key));
-        QTRY_COMPARE(row().state, ServerState::Failed);
-        QVERIFY(row().trouble.has_value());
-        m_list->stop({key});
-        QVERIFY(m_list->servers().isEmpty());
-        QVERIFY(!m_list->requestOf(key));
-    }
-
-    void aLaunchOnTheSamePortReplacesTheOneThatFailed()
-    {
-        list();
-        const LaunchRequest request{
-            .container = {.folder = u"/no/such/folder"_s, .image = u"node:22"_s, .command = {u"true"_s}},
-            .port = 4300};
-        const ServerKey first = m_list->launch(request);
-        QTRY_COMPARE(row().state, ServerState::Failed);
-        QCoreApplication::processEvents(); // it is over a moment later
-        const ServerKey second = m_list->launch(request);
-        QCOMPARE(m_list->servers().size(), 1);
-        QVERIFY(m_list->find(first) == nullptr);
-        m_list->restart(second);
-        QTRY_COMPARE(m_list->find(second)->state, ServerState::Failed);
-    }
-
-    void oursIsOneRowFromItsLaunchToItsEnd()
-    {
-        list();
-        const ServerKey key = launch();
-        QCOMPARE(row().state, ServerState::Preparing);
-        QTRY_VERIFY(!row().id.isEmpty());
-        QCOMPARE(row().state, ServerState::Starting);
-        QCOMPARE(m_list->servers().size(), 1);
-        QCOMPARE(row().key, key);
-        QVERIFY(row().isOurs);
-        m_list->stop({key});
-        QCOMPARE(row().state, ServerState::Stopping);
-        QTRY_VERIFY(m_list->servers().isEmpty());
-        QVERIFY(m_engine->containers().isEmpty());
-    }
-
-    void aRestartIsTheSameRowOnTheSamePort()
-    {
-        list();
-        const ServerKey key = launch();
-        QTRY_VERIFY(!row().id.isEmpty());
-        const QString id = row().id;
-        const quint16 port = row().port;
-        m_list->restart(key);
-        QTRY_VERIFY(m_engine->streams(u"run"_s) == 2 && !row().id.isEmpty());
-        QCOMPARE(row().key, key);
-        QCOMPARE(row().port, port);
-        QVERIFY(row().id != id);
-        QCOMPARE(m_list->servers().size(), 1);
-        QCOMPARE(m_engine->containers().size(), 1);
-    }
-
-    void aRestartGoesOnWhileAnotherEngineIsWatched()
-    {
-        list();
-        const ServerKey key = launch();
-        QTRY_VERIFY(!row().id.isEmpty());
-        m_list->restart(key);
-        tests::FakeEngine other;
-        m_list->watch(other.access(u"unix:///other.sock"_s));
-        QVERIFY(m_list->servers().isEmpty());
-        const auto onEvent = std::exchange(m_engine->onEvent, [](const QString &) {});
-        QTRY_COMPARE(m_engine->streams(u"run"_s), 2);
-        QVERIFY(m_list->servers().isEmpty());
-        m_engine->onEvent = onEvent;
-        list();
-        QTRY_VERIFY(!row().id.isEmpty());
-        QCOMPARE(row().key, key);
-        QVERIFY(row().isOurs);
-        QCOMPARE(m_list->servers().size(), 1);
-    }
-
-    void oneThatEndsByItselfStaysAsFailedWithItsOutput()
-    {
-        list();
-        const ServerKey key = launch();
-        QTRY_VERIFY(!row().id.isEmpty());
-        QTRY_COMPARE(m_list->log(key)->ring().contents(), QByteArray("hello\n"));
-        m_engine->remove(row().id);
-        QTRY_COMPARE(row().state, ServerState::Failed);
-        QCOMPARE(row().key, key);
-        QCOMPARE(m_list->log(key)->ring().contents(), QByteArray("hello\n"));
-    }
-
-    void whatIsLeftAloneGoesOnUnderItsKey()
-    {
-        list();
-        const ServerKey key = launch();
-        QTRY_VERIFY(!row().id.isEmpty());
-        m_list->leaveAll();
-        QTRY_VERIFY(!row().isOurs);
-        QCOMPARE(row().key, key);
-        QCOMPARE(row().ownership, Ownership::Owned);
-        QCOMPARE(m_engine->containers().size(), 1);
-        m_list->restart(key);
-        QTRY_VERIFY(row().isOurs && !row().id.isEmpty());
-        QCOMPARE(row().key, key);
-        QCOMPARE(m_engine->containers().size(), 1);
-    }
-
-    void whoeverLooksAtALogSharesIt()
-    {
-        m_engine->run(nameOf(4300));
-        list();
-        auto one = m_list->log(row().key);
-        const auto other = m_list->log(row().key);
-        QCOMPARE(one, other);
-        QCOMPARE(one->source(), ServerLog::Source::Followed);
-        QCOMPARE(m_engine->streams(u"logs"_s), 1);
-        QTRY_COMPARE(one->ring().contents(), QByteArray("hello\n"));
-    }
-
-    void theLogOfWhatIsUnknownIsEmptyAndOver()
-    {
-        const auto log = m_list->log(ServerKey{99});
-        QVERIFY(log != nullptr);
-        QTRY_VERIFY(log->isOver());
-        QCOMPARE(log->ring().end(), 0);
-    }
-
     void anotherEngineIsAnotherList()
     {
         m_engine->run(nameOf(4300));
         list();
-        tests::FakeEngine other;
+        FakeEngine other;
         m_list->watch(other.access(u"unix:///other.sock"_s));
         QVERIFY(m_list->servers().isEmpty());
         QCOMPARE(m_list->listing().state, Listing::State::Loading);
@@ -468,62 +244,6 @@ private Q_SLOTS:
         QVERIFY(m_list->servers().isEmpty());
         list();
         QCOMPARE(names(), QStringList{nameOf(4300)});
-    }
-
-    void whatFailedOnOneEngineIsNotShownOnAnother()
-    {
-        list();
-        const ServerKey key = m_list->launch({.container = {.folder = u"/no/such/folder"_s}, .port = 4300});
-        tests::FakeEngine other;
-        m_list->watch(other.access(u"unix:///other.sock"_s));
-        QVERIFY(m_list->servers().isEmpty());
-        m_list->watch(m_engine->access());
-        QTRY_VERIFY(m_list->find(key) != nullptr);
-        QTRY_COMPARE(m_list->find(key)->state, ServerState::Failed);
-    }
-
-    void aPreviewIsToldOnceAndOnlyTheLastOfThem()
-    {
-        list();
-        int told = 0;
-        LaunchPreview last;
-        const auto then = [&](const LaunchPreview &preview) {
-            ++told;
-            last = preview;
-        };
-        for (quint16 port = 4300; port <= 4305; ++port)
-            m_list->preview({.container = {.folder = u"/no/such/folder"_s}, .port = port}, this, then);
-        QTRY_COMPARE(told, 1);
-        QVERIFY(!last.problems.isEmpty());
-        auto context = std::make_unique<QObject>();
-        m_list->preview({}, context.get(), then);
-        context.reset();
-        m_list->refresh();
-        QTRY_COMPARE(m_engine->count(u"ps"_s), 2);
-        blockingPool().waitForDone();
-        QCoreApplication::processEvents();
-        QCOMPARE(told, 1);
-    }
-
-    void aPreviewWaitsForTheEngineAndFollowsIt()
-    {
-        int told = 0;
-        const LaunchRequest request{.container = {.folder = u"/no/such/folder"_s}, .port = 4300};
-        m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
-        blockingPool().waitForDone();
-        QCoreApplication::processEvents();
-        QCOMPARE(told, 0);
-        list();
-        QTRY_COMPARE(told, 1);
-        m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
-        m_list->watch(m_engine->access());
-        QTRY_COMPARE(told, 2);
-    }
-
-    void aCommandForPeopleNamesTheEngine()
-    {
-        list();
-        QCOMPARE(m_list->commandText({u"run"_s, u"a b"_s}), u"docker --context fake run 'a b'"_s);
     }
 
     void aThousandArriveInTurnsThatHoldNothingUp()
@@ -593,36 +313,6 @@ private Q_SLOTS:
     }
 
 private:
-    void list()
-    {
-        m_list->watch(m_engine->access());
-        m_list->onConnected();
-        QTRY_COMPARE(m_list->listing().state, Listing::State::Listed);
-    }
-
-    ServerKey launch()
-    {
-        QTcpServer nobody;
-        if (!nobody.listen(QHostAddress::LocalHost))
-            qFatal("no free port");
-        const quint16 port = nobody.serverPort();
-        nobody.close(); // before the launch looks who holds it
-        return m_list->launch({.container = {.folder = m_project.path(),
-                                             .image = u"node:22"_s,
-                                             .command = {u"npm"_s, u"start"_s}},
-                               .port = port});
-    }
-
-    const Server &row() const { return m_list->servers().first(); }
-
-    QStringList names() const
-    {
-        QStringList names;
-        for (const Server &server : m_list->servers())
-            names.append(server.name);
-        return names;
-    }
-
     void doSomething(QRandomGenerator &random)
     {
         const auto containers = m_engine->containers();
@@ -684,11 +374,6 @@ private:
         m_engine->onEvent = onEvent;
         m_list->onConnected();
     }
-
-    QTemporaryDir m_project;
-    std::unique_ptr<tests::FakeEngine> m_engine;
-    std::unique_ptr<ServerList> m_list;
-    std::unique_ptr<Mirror> m_mirror;
 };
 
 BERTH_TEST(ServerListTest)

@@ -14,14 +14,6 @@ namespace ui {
 
 namespace {
 
-constexpr Qt::Alignment trailing = Qt::AlignRight | Qt::AlignVCenter;
-
-bool isNumber(int column)
-{
-    return column == ServersModel::UpColumn || column == ServersModel::MemoryColumn
-        || column == ServersModel::CpuColumn;
-}
-
 // Whether two states of a server differ in nothing but what it uses.
 bool differInUsageOnly(core::Server one, const core::Server &other)
 {
@@ -32,7 +24,7 @@ bool differInUsageOnly(core::Server one, const core::Server &other)
 } // namespace
 
 ServersModel::ServersModel(const core::Servers &servers, core::Clock clock, QObject *parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
     , m_servers(servers)
     , m_clock(std::move(clock))
 {
@@ -67,7 +59,7 @@ QVariant ServersModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return plainToolTip(toolTip(row, index.column()));
     case Qt::TextAlignmentRole:
-        return isNumber(index.column()) ? int(trailing) : QVariant();
+        return alignment(index.column());
     case Qt::AccessibleTextRole:
         return index.column() == StateColumn
             ? tr("%1: %2, %3")
@@ -92,15 +84,9 @@ QVariant ServersModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant ServersModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString ServersModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(isNumber(section) ? trailing : Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case StateColumn:
         return tr("State");
     case PortColumn:
@@ -122,6 +108,11 @@ QVariant ServersModel::headerData(int section, Qt::Orientation orientation, int 
     default:
         return {};
     }
+}
+
+bool ServersModel::isNumber(int column) const
+{
+    return column == UpColumn || column == MemoryColumn || column == CpuColumn;
 }
 
 QModelIndex ServersModel::indexOf(core::ServerKey key) const

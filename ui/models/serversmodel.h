@@ -3,16 +3,16 @@
 
 #include "core/base/clock.h"
 #include "core/monitor/servers.h"
+#include "ui/models/tablemodel.h"
 #include "ui/presentation/health.h"
 
-#include <QAbstractTableModel>
 #include <QList>
 
 namespace ui {
 
 // The dev servers as rows, in the order of the list behind it. It keeps a copy of each row, because a list
 // tells its changes when they have happened, and the last CPU usages of each.
-class ServersModel final : public QAbstractTableModel
+class ServersModel final : public TableModel
 {
     Q_OBJECT
 
@@ -46,7 +46,6 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
     // The row of a server; invalid where it has none.
     QModelIndex indexOf(core::ServerKey key) const;
@@ -54,6 +53,10 @@ public:
 
     // A minute has passed: what shows an age shows another one.
     void refreshAges();
+
+protected:
+    QString title(int column) const override;
+    bool isNumber(int column) const override;
 
 private:
     struct Row

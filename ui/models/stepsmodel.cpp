@@ -26,7 +26,7 @@ QVariant StepsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text(row, index.column());
     case Qt::TextAlignmentRole:
-        return index.column() == TimeColumn ? int(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        return alignment(index.column());
     case Qt::AccessibleTextRole:
         return index.column() == StepColumn
             ? tr("%1: %2, %3").arg(text(row, StepColumn), text(row, ResultColumn), moodWord(row.mood))
@@ -48,15 +48,9 @@ QVariant StepsModel::data(const QModelIndex &index, int role) const
     }
 }
 
-QVariant StepsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString StepsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == TimeColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
+    switch (column) {
     case StepColumn:
         return tr("Step");
     case ResultColumn:
@@ -66,6 +60,11 @@ QVariant StepsModel::headerData(int section, Qt::Orientation orientation, int ro
     default:
         return {};
     }
+}
+
+bool StepsModel::isNumber(int column) const
+{
+    return column == TimeColumn;
 }
 
 QModelIndex StepsModel::indexOf(core::Step step) const

@@ -2,15 +2,14 @@
 #pragma once
 
 #include "core/probe/verdict.h"
+#include "ui/models/tablemodel.h"
 #include "ui/presentation/health.h"
-
-#include <QAbstractTableModel>
 
 namespace ui {
 
 // The steps of a check, in the order they ran, then those under way. A new measurement changes the rows that
 // differ and nothing else.
-class StepsModel final : public QAbstractTableModel
+class StepsModel final : public TableModel
 {
     Q_OBJECT
 
@@ -25,12 +24,11 @@ public:
         OutputRole               // QString, redacted
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    using TableModel::TableModel;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
     // The first row of a step; invalid where it did not run.
     QModelIndex indexOf(core::Step step) const;
@@ -39,6 +37,10 @@ public:
     QModelIndex decisiveIndex() const;
 
     void setMeasurement(const core::Measurement &measurement);
+
+protected:
+    QString title(int column) const override;
+    bool isNumber(int column) const override;
 
 private:
     struct Row
