@@ -282,7 +282,11 @@ void MainWindow::showMeasurement()
 void MainWindow::showAge()
 {
     const core::Measurement &current = m_monitor.measurement();
-    QStringList parts{presentEngine(judgedEngine()), presentChecked(current, QDateTime::currentDateTimeUtc()),
+    const core::Measurement last = lastOfThisEngine();
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    QStringList parts{presentEngine(judgedEngine()),
+                      isRecheck(current, last) ? presentCheckedBefore(last, now)
+                                               : presentChecked(current, now),
                       presentNextCheck(m_monitor.nextCheckAt())};
     // Where the line breaks, it breaks between its parts.
     parts.replaceInStrings(u" "_s, QString(QChar::Nbsp));
@@ -313,7 +317,7 @@ void MainWindow::showServers()
     const bool runsNothing =
         std::holds_alternative<core::Unusable>(verdict) || std::holds_alternative<core::Unknown>(verdict);
     m_area->setVisible(!runsNothing || !m_servers.servers().isEmpty());
-    m_area->setNote(presentCalm(current));
+    m_area->setNote(presentCalm(isRecheck(current, last) ? last : current));
 }
 
 void MainWindow::enableReview()

@@ -252,10 +252,13 @@ private Q_SLOTS:
         QCOMPARE(text.headline, u"Docker answers, but cannot run containers"_s);
         QCOMPARE(text.commands.size(), 3);
         QCOMPARE(text.facts.at(0).value, u"Checking…"_s);
+        QVERIFY(text.isLast);
+        QVERIFY(text.sub.endsWith(u"checked just now, checking again…"_s));
 
         const ui::HealthText after = ui::presentRecheck(samples::usable(), last, last.startedAt);
         QCOMPARE(after.headline, u"Docker runs containers"_s);
         QVERIFY(after.commands.isEmpty());
+        QVERIFY(!after.isLast);
     }
 
     void recheckOfALostNetworkWaitsForTheNetwork()

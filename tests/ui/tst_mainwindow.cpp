@@ -6,9 +6,11 @@
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
+#include "ui/colors.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/presentation/report.h"
 #include "ui/widgets/glyph.h"
+#include "ui/widgets/healthheader.h"
 #include "ui/widgets/logpane.h"
 
 #include <QAbstractButton>
@@ -219,6 +221,26 @@ private Q_SLOTS:
         QCOMPARE(fact(u"containersFact"_s), u"Containers: Checking…, checking"_s);
         QCOMPARE(button(u"copyCommand"_s), copy);
         QVERIFY(copy->isVisible());
+    }
+
+    void recheckShowsTheAnswerAsTheLastOne()
+    {
+        checkAndWait({samples::usable()});
+        auto *const headline = child<QLabel>(u"headline"_s);
+        auto *const subline = child<QLabel>(u"subline"_s);
+        const QColor ink = headline->palette().color(QPalette::WindowText);
+        const QSize size = m_window->findChild<ui::HealthHeader *>()->size();
+        check({samples::starting()});
+        QCOMPARE(headline->text(), u"Docker runs containers"_s);
+        QCOMPARE(headline->palette().color(QPalette::WindowText), ui::mutedColor(m_window->palette()));
+        QVERIFY(headline->accessibleName().contains(u"checking again"_s));
+        QVERIFY(QString(subline->text()).replace(QChar::Nbsp, u' ').endsWith(u", checking again…"_s));
+        QCOMPARE(text(u"noticeText"_s), ui::presentCalm(samples::usable()));
+        QCoreApplication::processEvents();
+        QCOMPARE(m_window->findChild<ui::HealthHeader *>()->size(), size);
+        checkAndWait({samples::usable()});
+        QCOMPARE(headline->palette().color(QPalette::WindowText), ink);
+        QVERIFY(!subline->text().contains(u"again…"_s));
     }
 
     void anotherEngineInheritsNoVerdict()

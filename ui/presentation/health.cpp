@@ -159,6 +159,11 @@ QString ageText(const QDateTime &then, const QDateTime &now)
     return QLocale().toString(then.toLocalTime(), QLocale::ShortFormat);
 }
 
+QDateTime endOf(const core::Measurement &measurement)
+{
+    return measurement.startedAt.addMSecs(measurement.elapsed.count());
+}
+
 // A check whose answer about containers or the network is still to come.
 bool isOpen(const core::Measurement &measurement)
 {
@@ -208,10 +213,15 @@ QString presentChecked(const core::Measurement &measurement, const QDateTime &no
     if (std::holds_alternative<core::NotMeasured>(measurement.verdict))
         return measurement.running.isEmpty() ? QString()
                                              : Text::tr("%1…").arg(stepName(measurement.running.front()));
-    const QString age = ageText(measurement.startedAt.addMSecs(measurement.elapsed.count()), now);
+    const QString age = ageText(endOf(measurement), now);
     if (measurement.elapsed == 0ms)
         return Text::tr("checked %1").arg(age);
     return Text::tr("checked %1, took %2").arg(age, durationText(measurement.elapsed));
+}
+
+QString presentCheckedBefore(const core::Measurement &last, const QDateTime &now)
+{
+    return Text::tr("checked %1, checking again…").arg(ageText(endOf(last), now));
 }
 
 QString presentNextCheck(const QDateTime &next)
@@ -270,14 +280,22 @@ HealthText presentHealth(const core::Measurement &measurement, const QDateTime &
     return text;
 }
 
+bool isRecheck(const core::Measurement &current, const core::Measurement &last)
+{
+    return isOpen(current) && !std::holds_alternative<core::NotMeasured>(last.verdict);
+}
+
 HealthText presentRecheck(const core::Measurement &current, const core::Measurement &last,
                           const QDateTime &now)
 {
-    if (!isOpen(current) || std::holds_alternative<core::NotMeasured>(last.verdict))
+    if (!isRecheck(current, last))
         return presentHealth(current, now);
     HealthText text = presentHealth(last, now);
     text.mood = Mood::Measuring;
+    text.sub =
+        joinedLine({presentEngine(last.engine), presentPlace(last.engine), presentCheckedBefore(last, now)});
     text.facts = presentFacts(current);
+    text.isLast = true;
     return text;
 }
 

@@ -34,14 +34,18 @@ struct HealthText
     QString cause;
     QString remedy;
     QStringList commands;
+    bool isLast = false; // headline, cause and remedy are the last answer, and another is on its way
 
     bool operator==(const HealthText &) const = default;
 };
 
 HealthText presentHealth(const core::Measurement &measurement, const QDateTime &now);
 
-// For a check that repeats `last` on the same engine: until its verdict is known, the sentences of the last
-// one stay, so that nobody loses the command that he is about to copy. The facts are those of the new check.
+// Whether a check repeats `last` on the same engine and has no verdict yet.
+bool isRecheck(const core::Measurement &current, const core::Measurement &last);
+
+// While it is one, the sentences of the last check stay, so that nobody loses the command that he is about to
+// copy. The facts are those of the new check.
 HealthText presentRecheck(const core::Measurement &current, const core::Measurement &last,
                           const QDateTime &now);
 
@@ -50,6 +54,10 @@ HealthText presentRecheck(const core::Measurement &current, const core::Measurem
 QString presentEngine(const core::EngineFacts &engine);
 QString presentPlace(const core::EngineFacts &engine);
 QString presentChecked(const core::Measurement &measurement, const QDateTime &now);
+
+// The same of a last check while it is repeated: "checked 2 min ago, checking again…". No longer than that,
+// so that nothing has to move for it.
+QString presentCheckedBefore(const core::Measurement &last, const QDateTime &now);
 
 // "Looks again at 14:05"; empty where nothing is planned.
 QString presentNextCheck(const QDateTime &next);

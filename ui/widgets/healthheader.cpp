@@ -11,7 +11,6 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 
@@ -29,7 +28,7 @@ constexpr double headlineScale = 1.35;
 HealthHeader::HealthHeader(QMenu *engines, QWidget *parent)
     : QWidget(parent)
     , m_glyph(new Glyph(glyphSize, this))
-    , m_headline(new QLabel(this))
+    , m_headline(new MutedLabel(this))
     , m_sub(new MutedLabel(this))
     , m_engine(new QPushButton(this))
     , m_check(new QPushButton(tr("Check &again"), this))
@@ -101,7 +100,11 @@ void HealthHeader::setHealth(const HealthText &text)
 {
     m_glyph->setMood(text.mood);
     m_headline->setText(text.headline);
-    m_headline->setAccessibleName(tr("%1 (%2)").arg(text.headline, moodWord(text.mood)));
+    m_headline->setMuted(text.isLast);
+    m_headline->setAccessibleName(text.isLast ? tr("%1 (the last answer; checking again)").arg(text.headline)
+                                              : tr("%1 (%2)").arg(text.headline, moodWord(text.mood)));
+    // "Checking again…" is shorter than what it stands in for, and nothing shall move up for it.
+    m_sub->setMinimumHeight(text.isLast ? m_sub->height() : 0);
     for (qsizetype i = 0; i < m_factButtons.size(); ++i)
         m_factButtons.at(i)->setFact(text.facts.at(i));
     m_advice->setAdvice(text);

@@ -7,7 +7,6 @@
 
 class QGridLayout;
 class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QPushButton;
 
@@ -16,9 +15,11 @@ namespace ui {
 class AdviceBox;
 class FactButton;
 class Glyph;
+class MutedLabel;
 
 // The verdict at a glance: shape, headline, which engine is judged, the four facts, and in trouble what to
-// do. The facts stand beside the headline where there is room, else below it.
+// do. While a check is repeated, the last answer stands there muted. The facts stand beside the headline
+// where there is room, else below it.
 class HealthHeader final : public QWidget
 {
     Q_OBJECT
@@ -47,8 +48,8 @@ private:
     int wideFrom() const;
 
     Glyph *m_glyph;
-    QLabel *m_headline;
-    QLabel *m_sub;
+    MutedLabel *m_headline;
+    MutedLabel *m_sub;
     QPushButton *m_engine;
     QPushButton *m_check;
     QWidget *m_facts;

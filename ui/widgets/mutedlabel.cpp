@@ -14,6 +14,12 @@ MutedLabel::MutedLabel(QWidget *parent)
     takeColor();
 }
 
+void MutedLabel::setMuted(bool muted)
+{
+    m_isMuted = muted;
+    takeColor();
+}
+
 void MutedLabel::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
@@ -25,7 +31,7 @@ void MutedLabel::takeColor()
 {
     // Its own text colour is what this sets; the one to start from is that of the surroundings.
     const QPalette around = parentWidget() != nullptr ? parentWidget()->palette() : QPalette();
-    const QColor color = mutedColor(around);
+    const QColor color = m_isMuted ? mutedColor(around) : around.color(QPalette::WindowText);
     if (palette().color(QPalette::WindowText) == color)
         return;
     QPalette own;
