@@ -222,6 +222,30 @@ private Q_SLOTS:
         QVERIFY(!child<QWidget>(u"serverStrip"_s)->isVisible());
     }
 
+    void theStripHasTheCommandsToCopy()
+    {
+        const QStringList commands{u"docker pull node:22"_s, u"docker login"_s};
+        const ServerTrouble missing{
+            .kind = ServerTrouble::Kind::ImageMissing,
+            .diagnosis =
+                Diagnosis{.id = u"x"_s, .cause = u"why"_s, .remedy = u"how"_s, .commands = commands}};
+        m_servers->setServers({samples::failed(1, 4300, u"a"_s, missing), samples::ready(2, 4301, u"b"_s)});
+        m_pane->select(ServerKey{1});
+        const auto lines = child<QWidget>(u"serverStrip"_s)->findChildren<QLineEdit *>(u"command"_s);
+        QCOMPARE(lines.size(), 2);
+        QVERIFY(lines.at(1)->isVisible());
+        QCOMPARE(lines.at(1)->text(), commands.at(1));
+        auto *const copy =
+            child<QWidget>(u"serverStrip"_s)->findChildren<QPushButton *>(u"copyCommand"_s).at(1);
+        copy->click();
+        QCOMPARE(QApplication::clipboard()->text(), commands.at(1));
+        // By the keyboard: sentences, commands, then what a click does.
+        QCOMPARE(copy->nextInFocusChain(), child<QPushButton>(u"remedy0"_s));
+        m_servers->change(samples::failed(1, 4300, u"a"_s, {.kind = ServerTrouble::Kind::Exited}));
+        QVERIFY(child<QWidget>(u"serverStrip"_s)->isVisible());
+        QVERIFY(child<QWidget>(u"serverStrip"_s)->findChild<QLineEdit *>(u"command"_s) == nullptr);
+    }
+
     void aHeldPortIsReplacedOrLeft()
     {
         const ServerTrouble held{.kind = ServerTrouble::Kind::PortHeldByServer,

@@ -210,6 +210,11 @@ QString serverExplanation(const core::Server &server)
     return joinedSentences(sentences);
 }
 
+QStringList serverCommands(const core::Server &server)
+{
+    return server.trouble && server.trouble->diagnosis ? server.trouble->diagnosis->commands : QStringList();
+}
+
 QString projectName(const core::Server &server)
 {
     const QString last = server.project.section(u'/', -1, -1, QString::SectionSkipEmpty);

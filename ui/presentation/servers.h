@@ -21,6 +21,8 @@ QString serverStatus(const core::Server &server);
 QString ownershipText(const core::Server &server);
 // What is wrong with it, in whole sentences; empty where nothing is.
 QString serverExplanation(const core::Server &server);
+// That do something about it, where its trouble is recognised.
+QStringList serverCommands(const core::Server &server);
 
 // The last part of its folder's path; its name where no folder is known.
 QString projectName(const core::Server &server);

@@ -6,11 +6,10 @@
 #include <QWidget>
 
 class QLabel;
-class QVBoxLayout;
 
 namespace ui {
 
-class CommandRow;
+class CommandList;
 
 // What is wrong, what to do, and the commands that do it. Hidden where nothing is wrong.
 class AdviceBox final : public QWidget
@@ -23,12 +22,9 @@ public:
     void setAdvice(const HealthText &text);
 
 private:
-    void setCommands(const QStringList &commands);
-
     QLabel *m_cause;
     QLabel *m_remedy;
-    QVBoxLayout *m_rows;
-    QList<CommandRow *> m_commands;
+    CommandList *m_commands;
 };
 
 } // namespace ui

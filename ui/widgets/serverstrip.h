@@ -13,9 +13,11 @@ class QPushButton;
 
 namespace ui {
 
+class CommandList;
 class Glyph;
 
-// What is wrong with the selected server, in whole sentences, and what can be done about it.
+// What is wrong with the selected server, in whole sentences, and what can be done about it: commands to
+// copy, and what a click does.
 class ServerStrip final : public QWidget
 {
     Q_OBJECT
@@ -33,6 +35,7 @@ private:
 
     Glyph *m_glyph;
     QLabel *m_text;
+    CommandList *m_commands;
     QHBoxLayout *m_row;
     QList<Remedy> m_remedies;
     QList<QPushButton *> m_buttons;
