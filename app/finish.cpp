@@ -2,6 +2,7 @@
 #include "app/finish.h"
 
 #include "core/base/blockingpool.h"
+#include "core/history/history.h"
 
 #include <cstdlib>
 
@@ -10,7 +11,9 @@ namespace app {
 void finishBlockingWork(int exitCode)
 {
     constexpr int longestMs = 5000;
-    if (!core::lookingPool().waitForDone(longestMs) || !core::blockingPool().waitForDone(longestMs))
+    // The history has had its time already.
+    if (!core::historyPool().waitForDone(0) || !core::lookingPool().waitForDone(longestMs)
+        || !core::blockingPool().waitForDone(longestMs))
         std::_Exit(exitCode);
 }
 

@@ -380,11 +380,28 @@ void DevServer::conclude(Keep keep)
         m_state->client->leave();
     const bool isSaid = m_server.trouble && m_sources.sentence;
     m_log->end(isSaid ? m_sources.sentence(*m_server.trouble) : QString());
+    tellEnd();
     if (keep == Keep::LastRun && !m_sources.stateFolder.isEmpty())
         keepLastRun();
     else
         endLater();
     Q_EMIT changed();
+}
+
+// Nothing has ended where it is left alone, runs on, or is still there.
+void DevServer::tellEnd()
+{
+    const bool hasStopped = m_server.state == ServerState::Stopped && m_server.since.isValid();
+    const bool hasFailed = m_server.state == ServerState::Failed
+        && !(m_server.trouble && m_server.trouble->kind == ServerTrouble::Kind::NotRemoved);
+    if (!m_sources.keepEnd || (!hasStopped && !hasFailed))
+        return;
+    m_sources.keepEnd({.server = m_server,
+                       .run = m_run,
+                       .witness = ServerEnd::Witness::Owner,
+                       .ending = hasStopped ? ServerEnd::Ending::TakenDown : ServerEnd::Ending::Failed,
+                       .at = QDateTime::currentDateTimeUtc(),
+                       .sentence = m_log->reason()});
 }
 
 void DevServer::keepLastRun()

@@ -69,6 +69,7 @@ private:
     void advance(LifecycleEvent event);
     void updateTrouble();
     void conclude(Keep keep);
+    void tellEnd();
     void keepLastRun();
     void endLater();
 

@@ -5,6 +5,7 @@
 #include "core/devserver/ports.h"
 #include "core/devserver/preview.h"
 #include "core/devserver/server.h"
+#include "core/devserver/serverend.h"
 #include "core/docker/engine.h"
 #include "core/docker/socket.h"
 #include "core/probe/payload.h"
@@ -31,6 +32,7 @@ struct LaunchSources
     std::function<SocketFacts(const QString &path)> lookAtSocket = &core::lookAtSocket;
     // The sentence that goes with a trouble into the kept last run; may be empty.
     std::function<QString(const ServerTrouble &)> sentence = {};
+    ServerEndKeeper keepEnd = {};
     // How long a server that says it serves may be out of reach before it is asked why.
     std::chrono::milliseconds reachGrace{5000};
 };

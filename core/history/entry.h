@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/devserver/serverend.h"
 #include "core/probe/verdict.h"
 
 #include <QDateTime>
@@ -36,18 +37,12 @@ struct VerdictEntry
 // The end of a dev server as it is remembered.
 struct ServerEndEntry
 {
-    enum class Ending {
-        TakenDown, // as somebody asked
-        Failed,    // ours: it could not start, or ended by itself
-        Exited,    // another's: its container ended, and stayed
-        Removed    // another's: its container is gone
-    };
-    // Several processes may see the same end; who knows most about it has the last word.
-    enum class Witness { Watcher, Remover, Owner };
+    using Ending = ServerEnd::Ending;
+    using Witness = ServerEnd::Witness;
 
-    QString key; // of the one run: the same for each witness
-    Witness witness = Witness::Watcher;
-    QDateTime at; // UTC
+    QString key;                        // of the one run: the same for each witness
+    Witness witness = Witness::Watcher; // who knows most about it has the last word
+    QDateTime at;                       // UTC
     QString name;
     quint16 port = 0; // 0 where it never had one
     QString project;

@@ -116,6 +116,8 @@ void Monitor::onFinished(const Measurement &measurement)
         m_servers.know(measurement.engine);
     m_measurement = measurement;
     m_lastFinished = measurement;
+    if (m_sources.keepVerdict)
+        m_sources.keepVerdict(measurement);
     m_unsettledInARow = isSettled(measurement.verdict) ? 0 : m_unsettledInARow + 1;
     if (const auto delay = recheckDelay(measurement.verdict, m_unsettledInARow)) {
         m_recheck.start(*delay);

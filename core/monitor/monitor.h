@@ -28,6 +28,8 @@ struct MonitorSources
     // watched, and the list of dev servers stays to be loaded.
     std::function<EngineAccess(const QString &context)> reach = {};
     ServerListSources servers = {};
+    // Whoever wants to remember a check that ended; returns at once.
+    std::function<void(const Measurement &)> keepVerdict = {};
     // An engine that gives no answer for as long is silent.
     std::chrono::milliseconds silence{5'000};
 };

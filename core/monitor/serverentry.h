@@ -37,6 +37,7 @@ struct ServerEntry
     std::optional<std::chrono::milliseconds> readyAfter;
     bool isPatienceOver = false;
     Task<std::optional<QString>> removal;
+    bool isTakenDown = false; // its removal was asked for here
     std::optional<ServerTrouble> trouble;
 
     QString folder; // the one that is watched

@@ -53,7 +53,8 @@ LaunchSources ServerList::launchSources(const ServerEngine &engine) const
             .engine = engine.access.facts,
             .payloads = m_sources.payloads,
             .stateFolder = m_sources.stateFolder,
-            .sentence = m_sources.sentence};
+            .sentence = m_sources.sentence,
+            .keepEnd = m_sources.keepEnd};
 }
 
 ServerKey ServerList::launch(const LaunchRequest &request)
@@ -70,6 +71,7 @@ void ServerList::run(ServerEntry &entry)
 {
     const ServerKey key = entry.key;
     entry.isRestartWanted = false;
+    entry.isTakenDown = false;
     if (entry.facts)
         m_byContainer.remove(entry.facts->id);
     entry.facts.reset();
@@ -164,6 +166,7 @@ void ServerList::remove(ServerEntry &entry, Haste haste)
     if (entry.removal.isRunning() && haste == Haste::Stop)
         return;
     entry.trouble.reset();
+    entry.isTakenDown = true;
     entry.removal.start([docker = entry.engine->access.docker, id = entry.facts->id,
                          haste](const std::stop_token &) { return removeServer(docker, id, haste); },
                         [this, key = entry.key, id = entry.facts->id](const std::optional<QString> &left) {
@@ -179,6 +182,7 @@ void ServerList::onRemoved(ServerKey key, const QString &id, const std::optional
         return;
     if (left) {
         entry->isRestartWanted = false;
+        entry->isTakenDown = false;
         entry->trouble = ServerTrouble{.kind = ServerTrouble::Kind::NotRemoved, .detail = *left};
         if (entry->hasRow())
             show(*entry);

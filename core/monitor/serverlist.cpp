@@ -38,6 +38,13 @@ bool isSameRun(const ContainerFacts &before, const ContainerFacts &now)
         && std::abs(before.started.msecsTo(now.started)) < sameStartMs;
 }
 
+// Its processes were there: it can end.
+bool wasAlive(const ServerEntry &entry)
+{
+    return entry.own == nullptr && entry.facts
+        && (entry.facts->state == "running"_L1 || entry.facts->state == "paused"_L1);
+}
+
 // An engine that is restarted may keep its containers.
 bool hasOutlivedItsEnding(const ServerEntry &entry)
 {
@@ -226,7 +233,10 @@ void ServerList::onSeen(const ContainerFacts &facts, ContainerFeed::Sight sight)
     }
     if (sight == ContainerFeed::Sight::Started)
         entry->sawStart = true;
+    const bool hasExited = wasAlive(*entry) && facts.state == "exited"_L1;
     entry->facts = facts;
+    if (hasExited)
+        tellEnd(*entry, ServerEnd::Ending::Exited);
     if (entry->isOwnAlive())
         entry->own->onSeen(facts);
     else if (hasOutlivedItsEnding(*entry))
@@ -252,6 +262,8 @@ void ServerList::onGone(const QString &id)
 void ServerList::onContainerGone(ServerEntry &entry)
 {
     const ServerKey key = entry.key;
+    if (wasAlive(entry))
+        tellEnd(entry, ServerEnd::Ending::Removed);
     entry.facts.reset();
     entry.usage.reset();
     discard(entry.readiness);
@@ -265,6 +277,20 @@ void ServerList::onContainerGone(ServerEntry &entry)
     } else {
         drop(entry);
     }
+}
+
+// Of one that is not ours, or not any more: that it was taken down is known where this process did so.
+void ServerList::tellEnd(const ServerEntry &entry, ServerEnd::Ending ending) const
+{
+    const auto server = serverOf(*entry.facts);
+    if (!m_sources.keepEnd || !server)
+        return;
+    m_sources.keepEnd(
+        {.server = *server,
+         .run = entry.facts->labels.value(runLabel),
+         .witness = entry.isTakenDown ? ServerEnd::Witness::Remover : ServerEnd::Witness::Watcher,
+         .ending = entry.isTakenDown ? ServerEnd::Ending::TakenDown : ending,
+         .at = QDateTime::currentDateTimeUtc()});
 }
 
 void ServerList::watchReadiness(ServerEntry &entry)

@@ -26,6 +26,7 @@ struct ServerListSources
     std::chrono::milliseconds patience{60'000};
     // The sentence that goes with a trouble into the kept last run: words are not the core's.
     std::function<QString(const ServerTrouble &)> sentence;
+    ServerEndKeeper keepEnd = {};
 };
 
 // The dev servers of one engine: one list, kept current by the engine's events, and the servers that this
@@ -102,6 +103,7 @@ private:
     void remove(ServerEntry &entry, Haste haste);
     void onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left);
     void onContainerGone(ServerEntry &entry);
+    void tellEnd(const ServerEntry &entry, ServerEnd::Ending ending) const;
 
     void answerPreview();
 

@@ -42,7 +42,7 @@ const QList<Rule> &rules()
          .qt = coreModules},
         {.folder = u"core/history/"_s,
          .project = {u"core/base/"_s, u"core/docker/diagnosis.h"_s, u"core/devserver/server.h"_s,
-                     u"core/probe/verdict.h"_s},
+                     u"core/devserver/serverend.h"_s, u"core/probe/verdict.h"_s},
          .qt = coreModules + QStringList{u"QtSql"_s}},
         {.folder = u"core/agent/"_s}, // plain C++: it runs where no Qt is
         {.folder = u"core/monitor/"_s, .project = {u"core/"_s}, .qt = coreModules},
