@@ -145,7 +145,7 @@ private:
     }
 
     QList<core::Server> m_servers;
-    core::Listing m_listing;
+    core::Listing m_listing{.state = core::Listing::State::Listed};
 };
 
 } // namespace tests

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPaintEvent>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -27,6 +28,27 @@
 using namespace core;
 using namespace ui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+// What a widget was told to paint.
+class PaintedRegion final : public QObject
+{
+public:
+    explicit PaintedRegion(QWidget *widget) { widget->installEventFilter(this); }
+
+    QRegion region;
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            region += static_cast<QPaintEvent *>(event)->region();
+        return false;
+    }
+};
+
+} // namespace
 
 class ServersPaneTest : public QObject
 {
@@ -94,6 +116,47 @@ private Q_SLOTS:
         QCOMPARE(m_servers->refreshed, 1);
         m_servers->setListing({.state = Listing::State::Listed});
         QVERIFY(!child<QWidget>(u"listingBar"_s)->isVisible());
+    }
+
+    void aListThatArrivesIsShownOnceItIsWhole()
+    {
+        m_servers->setListing({.state = Listing::State::Loading});
+        Server another = samples::ready(1, 4300, u"a"_s);
+        another.isOurs = false;
+        m_servers->insert(another);
+        QVERIFY(!table()->isVisible());
+        QCOMPARE(text(u"noticeHeadline"_s), u"Looking for dev servers…"_s);
+        m_servers->setListing({.state = Listing::State::Listed});
+        QVERIFY(table()->isVisible());
+        m_servers->setListing({.state = Listing::State::Loading}); // once more, after a break
+        QVERIFY(table()->isVisible());
+    }
+
+    void whatIsStartedWhileAListArrivesIsShown()
+    {
+        m_servers->setListing({.state = Listing::State::Loading});
+        m_servers->insert(samples::starting(1, 4300, u"a"_s)); // ours
+        QVERIFY(table()->isVisible());
+    }
+
+    void aRowThatChangesPaintsThatRowOnly()
+    {
+        QList<Server> servers;
+        for (int i = 0; i < 100; ++i)
+            servers.append(samples::ready(quint64(i + 1), quint16(4300 + i), u"a"_s));
+        m_servers->setServers(servers);
+        PaintedRegion painted(table()->viewport());
+        table()->viewport()->update();
+        QTRY_VERIFY(!painted.region.isEmpty());
+        painted.region = {};
+        servers[99].state = ServerState::Paused; // out of sight
+        m_servers->change(servers[99]);
+        servers[2].state = ServerState::Paused;
+        m_servers->change(servers[2]);
+        QTRY_VERIFY(!painted.region.isEmpty());
+        const QRect row = table()->visualRect(table()->model()->index(2, 0));
+        QCOMPARE(painted.region.boundingRect().top(), row.top());
+        QCOMPARE(painted.region.boundingRect().bottom(), row.bottom());
     }
 
     void actionsFitWhatIsSelected()

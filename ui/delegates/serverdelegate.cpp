@@ -21,6 +21,11 @@ bool isSelected(const QStyleOptionViewItem &option)
     return option.state.testFlag(QStyle::State_Selected);
 }
 
+bool hasShape(const QModelIndex &index)
+{
+    return index.data(ServersModel::MoodRole).isValid() || index.data(ServersModel::OrphanRole).toBool();
+}
+
 // Where a row has its shape, and the colours of it and of the sign in it.
 struct Place
 {
@@ -88,15 +93,17 @@ void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
                            const QModelIndex &index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    QStyleOptionViewItem full = option;
-    initStyleOption(&full, index);
-    const QVariant mood = index.data(ServersModel::MoodRole);
-    if (mood.isValid())
-        paintMood(*painter, full, Mood(mood.toInt()));
-    if (index.data(ServersModel::OrphanRole).toBool())
-        paintOrphan(*painter, full);
+    if (hasShape(index)) {
+        QStyleOptionViewItem full = option;
+        initStyleOption(&full, index);
+        const QVariant mood = index.data(ServersModel::MoodRole);
+        if (mood.isValid())
+            paintMood(*painter, full, Mood(mood.toInt()));
+        if (index.data(ServersModel::OrphanRole).toBool())
+            paintOrphan(*painter, full);
+    }
     if (index.column() == ServersModel::CpuColumn)
-        paintUsages(*painter, full, index.data(ServersModel::UsagesRole).value<QList<double>>());
+        paintUsages(*painter, option, index.data(ServersModel::UsagesRole).value<QList<double>>());
 }
 
 QSize ServerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -107,7 +114,7 @@ QSize ServerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelI
 void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (!index.data(ServersModel::MoodRole).isValid() && !index.data(ServersModel::OrphanRole).toBool())
+    if (!hasShape(index))
         return;
     // Room for the shape; paint() fills it.
     option->features |= QStyleOptionViewItem::HasDecoration;

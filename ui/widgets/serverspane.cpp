@@ -10,6 +10,7 @@
 #include "ui/presentation/sentence.h"
 #include "ui/widgets/glyph.h"
 #include "ui/widgets/rhythm.h"
+#include "ui/widgets/serverstable.h"
 #include "ui/widgets/serverstrip.h"
 
 #include <QAction>
@@ -24,8 +25,9 @@
 #include <QShortcut>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -207,7 +209,7 @@ QWidget *ServersPane::makeToolbar()
 
 QTreeView *ServersPane::makeTable()
 {
-    m_table = new QTreeView(this);
+    m_table = new ServersTable(this);
     m_table->setObjectName(u"serversTable"_s);
     m_table->setAccessibleName(tr("Dev servers"));
     m_table->setModel(m_filter);
@@ -301,9 +303,18 @@ void ServersPane::showContextMenu(const QPoint &place)
     menu->popup(m_table->viewport()->mapToGlobal(place));
 }
 
+// A long list arrives in turns. It is shown once it is whole: painting each turn takes longer than the turn.
+// What was started here meanwhile is not held back.
+bool ServersPane::isArriving() const
+{
+    return m_servers.listing().state == core::Listing::State::Loading
+        && m_pages->currentWidget() != m_tablePage
+        && std::ranges::none_of(m_servers.servers(), &core::Server::isOurs);
+}
+
 void ServersPane::showState()
 {
-    const bool hasRows = m_filter->rowCount() > 0;
+    const bool hasRows = m_filter->rowCount() > 0 && !isArriving();
     if (!hasRows)
         m_notice->setContent(noticeContent());
     showListingBar();
@@ -317,7 +328,7 @@ void ServersPane::showState()
 
 Notice::Content ServersPane::noticeContent() const
 {
-    if (m_model->rowCount() > 0)
+    if (m_model->rowCount() > 0 && !isArriving())
         return {.mood = Mood::Unknown,
                 .headline = tr("No dev server matches the filter"),
                 .text = core::excerpt(m_words->text(), 60),

@@ -49,6 +49,7 @@ private:
     void showColumns();
     void showContextMenu(const QPoint &place);
     void showState();
+    bool isArriving() const;
     Notice::Content noticeContent() const;
     void showListingBar();
     void showSelection();
