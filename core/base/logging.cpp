@@ -3,6 +3,7 @@
 
 namespace core {
 
+Q_LOGGING_CATEGORY(lcBase, "berth.base", QtInfoMsg)
 Q_LOGGING_CATEGORY(lcDevServer, "berth.devserver", QtInfoMsg)
 Q_LOGGING_CATEGORY(lcDocker, "berth.docker", QtInfoMsg)
 Q_LOGGING_CATEGORY(lcHistory, "berth.history", QtInfoMsg)

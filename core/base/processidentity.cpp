@@ -2,6 +2,7 @@
 #include "core/base/processidentity.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -20,13 +21,6 @@ namespace core {
 
 namespace {
 
-// What /proc/<pid>/stat says of a process.
-struct Stat
-{
-    char state = '?';
-    quint64 startTime = 0;
-};
-
 std::optional<QByteArray> content(const QString &path)
 {
     QFile file(path);
@@ -35,41 +29,63 @@ std::optional<QByteArray> content(const QString &path)
     return file.readAll();
 }
 
-// The second field is the program's name, which may hold blanks and parentheses: the last ')' ends it.
-std::optional<Stat> readStat(const QString &process)
+// The parts of a place: machine, boot, pid namespace.
+struct Place
 {
-    const auto text = content(u"/proc/"_s + process + u"/stat"_s);
-    if (!text)
-        return std::nullopt;
-    const QList<QByteArray> fields = text->mid(text->lastIndexOf(')') + 1).simplified().split(' ');
-    constexpr qsizetype startTimeField = 22 - 3; // fields count from 1, and these begin with the third
-    if (fields.size() <= startTimeField || fields.first().size() != 1)
-        return std::nullopt;
-    bool ok = false;
-    const quint64 startTime = fields.at(startTimeField).toULongLong(&ok);
-    return ok ? std::optional(Stat{.state = fields.first().front(), .startTime = startTime}) : std::nullopt;
+    QString machine;
+    QString boot;
+    QString space;
+};
+
+// The machine's id is not to leave the machine (machine-id(5)), so what stands for it is a hash.
+QString readMachine(const MachineFiles &files)
+{
+    const auto id = content(files.machineId);
+    if (!id || id->trimmed().isEmpty())
+        return u"0"_s; // a container's image may have none
+    const QByteArray text = "berth " + id->trimmed();
+    return QString::fromLatin1(QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().first(12));
 }
 
-QString readPlace()
+Place readPlace(const MachineFiles &files)
 {
-    const auto boot = content(u"/proc/sys/kernel/random/boot_id"_s);
-    const QString space = QFile::symLinkTarget(u"/proc/self/ns/pid"_s);
+    const auto boot = content(files.proc + u"/sys/kernel/random/boot_id"_s);
+    const QString space = QFile::symLinkTarget(files.proc + u"/self/ns/pid"_s);
     static const QRegularExpression inode(u"pid:\\[(\\d+)\\]$"_s);
     const auto match = inode.match(space);
     if (!boot || boot->size() < 8 || !match.hasMatch())
         return {};
-    return QString::fromLatin1(boot->left(8)) % u'-' % match.captured(1);
+    return {.machine = readMachine(files),
+            .boot = QString::fromLatin1(boot->first(8)),
+            .space = match.captured(1)};
+}
+
+std::optional<Place> placeOf(const QString &text)
+{
+    const QStringList parts = text.split(u'-');
+    if (parts.size() != 3)
+        return std::nullopt;
+    return Place{.machine = parts.at(0), .boot = parts.at(1), .space = parts.at(2)};
+}
+
+bool isRealProc(const MachineFiles &files)
+{
+    return files.proc == MachineFiles().proc;
 }
 
 // Whether /proc counts pids as this process does: not so in a pid namespace that kept its parent's /proc.
-bool procIsOurs()
+bool procIsOurs(const MachineFiles &files)
 {
-    return QFileInfo(QFile::symLinkTarget(u"/proc/self"_s)).fileName().toLongLong()
+    return !isRealProc(files)
+        || QFileInfo(QFile::symLinkTarget(u"/proc/self"_s)).fileName().toLongLong()
         == QCoreApplication::applicationPid();
 }
 
-bool exists(qint64 pid)
+// Asked of the kernel: /proc may hide the processes of other users.
+bool exists(qint64 pid, const MachineFiles &files)
 {
+    if (!isRealProc(files))
+        return QFileInfo::exists(files.proc + u'/' + QString::number(pid));
 #ifdef Q_OS_UNIX
     if (pid <= 0 || pid > std::numeric_limits<pid_t>::max())
         return false;
@@ -82,10 +98,35 @@ bool exists(qint64 pid)
 
 } // namespace
 
-ProcessIdentity ProcessIdentity::current()
+// The second field is the program's name, which may hold blanks and parentheses: the last ')' ends it.
+std::optional<ProcessStat> readProcessStat(const QString &process, const MachineFiles &files)
 {
-    const auto stat = readStat(u"self"_s);
-    return {.place = readPlace(),
+    const auto text = content(files.proc + u'/' + process + u"/stat"_s);
+    if (!text)
+        return std::nullopt;
+    const qsizetype begin = text->indexOf('(') + 1;
+    const qsizetype end = text->lastIndexOf(')');
+    const QList<QByteArray> fields = text->mid(end + 1).simplified().split(' ');
+    constexpr qsizetype parentField = 4 - 3; // fields count from 1, and these begin with the third
+    constexpr qsizetype startTimeField = 22 - 3;
+    if (begin < 1 || end < begin || fields.size() <= startTimeField || fields.first().size() != 1)
+        return std::nullopt;
+    bool isNumber = false;
+    const quint64 startTime = fields.at(startTimeField).toULongLong(&isNumber);
+    if (!isNumber)
+        return std::nullopt;
+    return ProcessStat{.program = text->sliced(begin, end - begin),
+                       .state = fields.first().front(),
+                       .parent = fields.at(parentField).toLongLong(),
+                       .startTime = startTime};
+}
+
+ProcessIdentity ProcessIdentity::current(const MachineFiles &files)
+{
+    const Place place = readPlace(files);
+    const auto stat = readProcessStat(u"self"_s, files);
+    return {.place = place.boot.isEmpty() ? QString()
+                                          : QString(place.machine % u'-' % place.boot % u'-' % place.space),
             .pid = QCoreApplication::applicationPid(),
             .startTime = stat ? stat->startTime : 0};
 }
@@ -109,17 +150,24 @@ QString ProcessIdentity::toLabel() const
     return place % u'/' % QString::number(pid) % u'/' % QString::number(startTime);
 }
 
-ProcessIdentity::State ProcessIdentity::state() const
+ProcessIdentity::State ProcessIdentity::state(const MachineFiles &files) const
 {
-    if (place.isEmpty() || place != readPlace())
+    const Place here = readPlace(files);
+    const auto there = placeOf(place);
+    if (!there || here.boot.isEmpty())
         return State::Elsewhere;
-    if (!exists(pid))
+    if (there->boot != here.boot)
+        return there->machine == here.machine && here.machine != "0"_L1 ? State::BeforeBoot
+                                                                        : State::Elsewhere;
+    if (there->space != here.space)
+        return State::Elsewhere;
+    if (!exists(pid, files))
         return State::Gone;
-    const auto stat = procIsOurs() ? readStat(QString::number(pid)) : std::nullopt;
+    const auto stat = procIsOurs(files) ? readProcessStat(QString::number(pid), files) : std::nullopt;
     if (!stat)
         return State::Alive; // hidden from us, but it exists
-    const bool ended = stat->state == 'Z' || stat->state == 'X';
-    return !ended && stat->startTime == startTime ? State::Alive : State::Gone;
+    const bool hasEnded = stat->state == 'Z' || stat->state == 'X';
+    return !hasEnded && stat->startTime == startTime ? State::Alive : State::Gone;
 }
 
 } // namespace core

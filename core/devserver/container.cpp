@@ -2,7 +2,6 @@
 #include "core/devserver/container.h"
 
 #include "core/base/logging.h"
-#include "core/base/processidentity.h"
 #include "core/base/redaction.h"
 #include "core/devserver/name.h"
 #include "core/docker/parsers.h"
@@ -176,22 +175,6 @@ ServerState stateOf(const QString &state)
     return ServerState::Exited; // exited, dead
 }
 
-Ownership ownershipOf(const QMap<QString, QString> &labels)
-{
-    const auto owner = ProcessIdentity::fromLabel(labels.value(ownerLabel));
-    if (!owner)
-        return Ownership::Unknown;
-    switch (owner->state()) {
-    case ProcessIdentity::State::Alive:
-        return Ownership::Owned;
-    case ProcessIdentity::State::Gone:
-        return Ownership::Orphan;
-    case ProcessIdentity::State::Elsewhere:
-        return Ownership::Unknown;
-    }
-    Q_UNREACHABLE();
-}
-
 QString endpointText(const Publication &publication)
 {
     const QString port = QString::number(publication.hostPort);
@@ -273,17 +256,11 @@ std::optional<Server> serverOf(const ContainerFacts &facts)
                   .id = facts.id,
                   .port = *port,
                   .state = stateOf(facts.state),
-                  .ownership = ownershipOf(facts.labels),
                   .project = facts.labels.value(projectLabel, facts.projectSource),
                   .image = facts.image,
                   .mode =
                       facts.labels.value(modeLabel) == "sealed"_L1 ? NetworkMode::Sealed : NetworkMode::Open,
                   .since = facts.started.isValid() ? facts.started : facts.created};
-    const auto owner = ProcessIdentity::fromLabel(facts.labels.value(ownerLabel));
-    server.why = {.kind = server.ownership == Ownership::Owned ? OwnershipWhy::Kind::OwnerLives
-                      : server.ownership == Ownership::Orphan  ? OwnershipWhy::Kind::OwnerGone
-                                                               : OwnershipWhy::Kind::OwnerElsewhere,
-                  .pid = owner ? owner->pid : 0};
     for (const Publication &publication : facts.published)
         server.published.append(endpointText(publication));
     if (server.state != ServerState::Exited)

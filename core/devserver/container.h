@@ -79,8 +79,8 @@ struct ContainerEvent
 };
 std::optional<ContainerEvent> parseContainerEvent(const QString &line);
 
-// A listed dev server as a row: state from docker's word, ownership from the label, project from label or
-// mount. `key` and readiness are the list's. Absent where its name is no dev server's.
+// A listed dev server as a row: state from docker's word, project from label or mount. `key`, readiness and
+// ownership are told by others. Absent where its name is no dev server's.
 std::optional<Server> serverOf(const ContainerFacts &facts);
 
 // `stats --no-stream --no-trunc --format {{json .}}`, by container id.

@@ -26,22 +26,49 @@ namespace core {
 
 namespace {
 
+// A socket that asks `path` and does not wait; nobody listens where `error` is not 0.
+class Attempt final
+{
+public:
+    explicit Attempt(const QByteArray &path)
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (path.size() >= qsizetype(sizeof address.sun_path)) {
+            m_error = ENOENT;
+            return;
+        }
+        std::memcpy(address.sun_path, path.constData(), size_t(path.size()));
+        m_descriptor = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        if (m_descriptor < 0) {
+            m_error = ECONNREFUSED;
+            return;
+        }
+        ::fcntl(m_descriptor, F_SETFD, FD_CLOEXEC);
+        ::fcntl(m_descriptor, F_SETFL, O_NONBLOCK);
+        const int result =
+            ::connect(m_descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address);
+        m_error = result == 0 ? 0 : errno;
+    }
+    ~Attempt()
+    {
+        if (m_descriptor >= 0)
+            ::close(m_descriptor);
+    }
+    Attempt(const Attempt &) = delete;
+    Attempt &operator=(const Attempt &) = delete;
+
+    int error() const { return m_error; }
+    int descriptor() const { return m_descriptor; }
+
+private:
+    int m_descriptor = -1;
+    int m_error = 0;
+};
+
 SocketFacts::State connectOnce(const QByteArray &path)
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= qsizetype(sizeof address.sun_path))
-        return SocketFacts::State::Missing;
-    std::memcpy(address.sun_path, path.constData(), size_t(path.size()));
-    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    if (descriptor < 0)
-        return SocketFacts::State::Refused;
-    ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-    ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
-    const int result = ::connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address);
-    const int error = result == 0 ? 0 : errno;
-    ::close(descriptor);
-    switch (error) {
+    switch (Attempt(path).error()) {
     case 0:
     case EAGAIN: // somebody listens and is behind with accepting
         return SocketFacts::State::Listening;
@@ -107,7 +134,28 @@ SocketFacts lookAtSocket(const QString &path)
     return facts;
 }
 
+bool isListenerInSight(const QString &path)
+{
+#ifdef Q_OS_LINUX
+    const Attempt attempt(QFile::encodeName(path));
+    ucred listener{};
+    socklen_t size = sizeof listener;
+    // The kernel tells a process of another namespace as 0.
+    return attempt.error() == 0
+        && ::getsockopt(attempt.descriptor(), SOL_SOCKET, SO_PEERCRED, &listener, &size) == 0
+        && listener.pid > 0;
 #else
+    Q_UNUSED(path)
+    return false;
+#endif
+}
+
+#else
+
+bool isListenerInSight(const QString &)
+{
+    return false;
+}
 
 SocketFacts lookAtSocket(const QString &)
 {

@@ -34,6 +34,10 @@ struct SocketFacts
 // Connects once without sending anything; never blocks.
 SocketFacts lookAtSocket(const QString &path);
 
+// Whether the process that listens on the unix socket is one that this process can see: with an engine
+// outside its pid namespace, the clients of that engine are out of sight as well. Never blocks.
+bool isListenerInSight(const QString &path);
+
 // Whether `GET /_ping` on the unix socket gets any answer in time. Blocks up to the timeout.
 bool pingAnswers(const QString &path, std::chrono::milliseconds timeout, const std::stop_token &stop = {});
 

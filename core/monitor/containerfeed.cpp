@@ -159,6 +159,8 @@ void ContainerFeed::endTaking()
 void ContainerFeed::onEvent(const QString &line)
 {
     const auto event = parseContainerEvent(line);
+    if (event && event->action == "attach"_L1 && m_known.contains(event->id))
+        Q_EMIT attached(event->id);
     if (!event || !isAboutTheContainer(event->action))
         return;
     if (!m_known.contains(event->id) && !m_isTaking && !portOfServerName(event->name))

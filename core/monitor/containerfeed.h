@@ -48,6 +48,7 @@ public:
 Q_SIGNALS:
     void seen(const core::ContainerFacts &facts, core::ContainerFeed::Sight sight);
     void gone(const QString &id);
+    void attached(const QString &id); // a client holds on to it
     void taken();
     void failed(const QString &reason, const core::Diagnosis &diagnosis); // the list could not be taken
 

@@ -29,7 +29,7 @@ Server listedRow(const ServerEntry &entry)
     Server row = *serverOf(*entry.facts);
     if (!row.trouble)
         row.trouble = entry.trouble;
-    if (entry.removal.isRunning()) {
+    if (entry.removal.isRunning() || entry.isReaped) {
         row.state = ServerState::Stopping;
         row.trouble.reset();
     } else if (row.state == ServerState::Running && entry.answer) {
@@ -58,16 +58,20 @@ bool ServerEntry::hasRow() const
     return own != nullptr || (facts && portOfServerName(facts->name));
 }
 
-Server rowOf(const ServerEntry &entry)
+Server rowOf(const ServerEntry &entry, const QDateTime &now)
 {
     Server row = entry.own != nullptr ? ownRow(entry) : listedRow(entry);
     row.key = entry.key;
     if (!row.trouble && entry.isFolderGone)
         row.trouble = ServerTrouble{.kind = ServerTrouble::Kind::FolderGone};
-    row.why.isFolderGone = entry.isFolderGone;
-    if (entry.own == nullptr && entry.isKept) {
-        row.ownership = Ownership::Kept;
-        row.why.kind = OwnershipWhy::Kind::KeptByUser;
+    if (entry.own == nullptr) {
+        const Judgement judgement = judgeOwnership({.seen = entry.owner,
+                                                    .since = row.since,
+                                                    .endSeen = entry.ownerEnded,
+                                                    .isFolderGone = entry.isFolderGone},
+                                                   now);
+        row.ownership = judgement.ownership;
+        row.why = judgement.why;
     }
     if (isRunning(row))
         row.usage = entry.usage;

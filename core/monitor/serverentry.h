@@ -4,6 +4,7 @@
 #include "core/base/task.h"
 #include "core/devserver/container.h"
 #include "core/devserver/devserver.h"
+#include "core/devserver/ownership.h"
 #include "core/devserver/readinesswatch.h"
 #include "core/docker/access.h"
 
@@ -42,7 +43,9 @@ struct ServerEntry
 
     QString folder; // the one that is watched
     bool isFolderGone = false;
-    bool isKept = false;
+    OwnerSighting owner;
+    QDateTime ownerEnded;  // where it was seen
+    bool isReaped = false; // it is judged once more, and removed where it is left behind
     std::optional<Usage> usage;
     std::weak_ptr<ServerLog> log;
 
@@ -52,7 +55,7 @@ struct ServerEntry
 };
 
 // The row, concluded from what is known; only where it has one.
-Server rowOf(const ServerEntry &entry);
+Server rowOf(const ServerEntry &entry, const QDateTime &now);
 
 // Its processes run: they can be asked and measured.
 bool isRunning(const Server &server);

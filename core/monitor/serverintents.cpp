@@ -230,40 +230,77 @@ std::optional<LaunchRequest> ServerList::requestOf(ServerKey key) const
 void ServerList::leaveAll()
 {
     const QList<ServerKey> all = keys();
+    QStringList ids;
     for (const ServerKey key : all) {
         ServerEntry *entry = entryOf(key);
-        if (entry != nullptr && entry->isOwnAlive()) {
-            entry->isRestartWanted = false;
-            entry->own->leave();
-        }
+        if (entry == nullptr || !entry->isOwnAlive())
+            continue;
+        if (entry->facts)
+            ids.append(entry->facts->id);
+        entry->isRestartWanted = false;
+        entry->own->leave();
     }
+    m_owners.keep(ids, Keeping::Keep);
 }
 
 void ServerList::keep(const QList<ServerKey> &keys, Keeping keeping)
 {
+    QStringList ids;
     for (const ServerKey key : keys) {
-        ServerEntry *entry = entryOf(key);
-        if (entry == nullptr)
-            continue;
-        entry->isKept = keeping == Keeping::Keep;
-        show(*entry);
+        const ServerEntry *entry = entryOf(key);
+        if (entry != nullptr && entry->facts)
+            ids.append(entry->facts->id);
     }
+    m_owners.keep(ids, keeping);
 }
 
 void ServerList::reap(const QList<ServerKey> &keys)
 {
-    ReapReport report;
+    QList<ServerKey> meant;
+    QList<Server> orphans;
+    QList<Reaped> others;
     for (const ServerKey key : keys) {
-        const Server *server = find(key);
-        if (server == nullptr)
+        ServerEntry *entry = entryOf(key);
+        const Server *row = find(key);
+        if (entry == nullptr || row == nullptr)
             continue;
-        const bool isMeant = isOrphan(*server);
-        (isMeant ? report.removed : report.spared).append(server->name);
-        if (isMeant)
-            stop({key});
+        if (!isOrphan(*row) || entry->isReaped) {
+            others.append({.server = *row});
+            continue;
+        }
+        meant.append(key);
+        orphans.append(*row);
+        entry->isReaped = true;
+        entry->trouble.reset();
+        show(*entry);
     }
-    QMetaObject::invokeMethod(
-        this, [this, report] { Q_EMIT reaped(report); }, Qt::QueuedConnection);
+    const quint64 number = ++m_lastReap;
+    m_reaps[number].start(
+        [access = m_engine->access, sources = m_owners.sources(), orphans](const std::stop_token &stop) {
+            return reapServers(access.docker, access.facts, sources, orphans, stop);
+        },
+        [this, number, meant, others](const QList<Reaped> &all) { onReaped(number, meant, others + all); });
+}
+
+void ServerList::onReaped(quint64 number, const QList<ServerKey> &keys, const QList<Reaped> &all)
+{
+    m_reaps.erase(number);
+    for (const ServerKey key : keys) {
+        if (ServerEntry *entry = entryOf(key))
+            entry->isReaped = false;
+    }
+    for (const Reaped &reaped : all) {
+        const ServerKey key = reaped.server.key;
+        if (reaped.outcome == Reaped::Outcome::Removed) {
+            onRemoved(key, reaped.server.id, std::nullopt);
+        } else if (reaped.outcome == Reaped::Outcome::Left) {
+            onRemoved(key, reaped.server.id, reaped.detail);
+        } else if (ServerEntry *entry = entryOf(key)) {
+            m_owners.lookAgain(reaped.server.id); // it was seen differently just now
+            show(*entry);
+        }
+    }
+    Q_EMIT reaped(reportOf(all));
 }
 
 std::shared_ptr<ServerLog> ServerList::log(ServerKey key)

@@ -70,6 +70,7 @@ ServerList::ServerList(ServerListSources sources, QObject *parent)
     : Servers(parent)
     , m_sources(std::move(sources))
     , m_engine(engineOf({}))
+    , m_owners(m_sources.owners)
     , m_usage([this] {
         QStringList ids;
         for (const Server &server : m_rows.all()) {
@@ -81,10 +82,14 @@ ServerList::ServerList(ServerListSources sources, QObject *parent)
 {
     connect(&m_feed, &ContainerFeed::seen, this, &ServerList::onSeen);
     connect(&m_feed, &ContainerFeed::gone, this, &ServerList::onGone);
-    connect(&m_feed, &ContainerFeed::taken, this, [this] { setListing({.state = Listing::State::Listed}); });
+    connect(&m_feed, &ContainerFeed::attached, &m_owners, &OwnerWatch::lookAgain);
+    connect(&m_feed, &ContainerFeed::taken, this, &ServerList::onTaken);
     connect(&m_feed, &ContainerFeed::failed, this, [this](const QString &reason, const Diagnosis &diagnosis) {
         setListing({.state = Listing::State::Failed, .reason = reason, .diagnosis = diagnosis});
     });
+    connect(&m_owners, &OwnerWatch::seen, this, &ServerList::onOwnerSeen);
+    m_aging.setSingleShot(true);
+    connect(&m_aging, &QTimer::timeout, this, &ServerList::onAging);
     connect(&m_folders, &FolderWatch::changed, this, &ServerList::onFolderChanged);
     connect(&m_usage, &UsageWatch::measured, this, &ServerList::onMeasured);
 }
@@ -96,6 +101,8 @@ void ServerList::watch(const EngineAccess &access)
     m_engine = engineOf(access);
     m_feed.watch(access);
     m_usage.watch(access.docker);
+    m_owners.watch(access.facts);
+    m_aging.stop();
     m_byContainer.clear();
     const QList<ServerKey> all = keys();
     for (const ServerKey key : all) {
@@ -103,6 +110,7 @@ void ServerList::watch(const EngineAccess &access)
         hide(entry);
         entry.facts.reset();
         entry.usage.reset();
+        entry.isReaped = false;
         discard(entry.readiness);
         if (entry.own == nullptr && !entry.isRestartWanted)
             drop(entry);
@@ -127,13 +135,14 @@ void ServerList::onEvent(const QString &line)
 
 void ServerList::onConnected()
 {
+    m_listedAt = m_sources.owners.clock.wall();
     m_feed.take();
 }
 
 void ServerList::refresh()
 {
     if (!m_engine->name.isEmpty())
-        m_feed.take();
+        onConnected();
 }
 
 void ServerList::onDisconnected(Listing::State state, const QString &reason)
@@ -148,6 +157,12 @@ void ServerList::onAnswered()
 {
     if (m_listing.state == Listing::State::Silent)
         setListing({});
+}
+
+void ServerList::onTaken()
+{
+    m_owners.forgetGone(m_listedAt);
+    setListing({.state = Listing::State::Listed});
 }
 
 void ServerList::setListing(const Listing &listing)
@@ -200,8 +215,10 @@ ServerEntry &ServerList::add()
 void ServerList::drop(ServerEntry &entry)
 {
     const ServerKey key = entry.key;
-    if (entry.facts)
+    if (entry.facts) {
         m_byContainer.remove(entry.facts->id);
+        m_owners.leave(entry.facts->id);
+    }
     discard(entry.own);
     discard(entry.readiness);
     watchFolder(entry, {});
@@ -237,6 +254,10 @@ void ServerList::onSeen(const ContainerFacts &facts, ContainerFeed::Sight sight)
     entry->facts = facts;
     if (hasExited)
         tellEnd(*entry, ServerEnd::Ending::Exited);
+    m_owners.follow(ownerQuestionOf(facts),
+                    sight == ContainerFeed::Sight::Changed ? OwnerWatch::Look::WhereNew
+                                                           : OwnerWatch::Look::Anew);
+    entry->owner = m_owners.sightingOf(facts.id);
     if (entry->isOwnAlive())
         entry->own->onSeen(facts);
     else if (hasOutlivedItsEnding(*entry))
@@ -254,6 +275,7 @@ void ServerList::onSeen(const ContainerFacts &facts, ContainerFeed::Sight sight)
 
 void ServerList::onGone(const QString &id)
 {
+    m_owners.leave(id);
     const ServerKey key = m_byContainer.take(id);
     if (ServerEntry *entry = entryOf(key))
         onContainerGone(*entry);
@@ -347,6 +369,36 @@ void ServerList::onFolderChanged(const QString &folder)
     }
 }
 
+void ServerList::onOwnerSeen(const QString &id)
+{
+    ServerEntry *entry = entryOf(m_byContainer.value(id));
+    if (entry == nullptr)
+        return;
+    entry->owner = m_owners.sightingOf(id);
+    entry->ownerEnded = m_owners.endSeenOf(id);
+    show(*entry);
+}
+
+void ServerList::onAging()
+{
+    const QList<ServerKey> all = keys();
+    for (const ServerKey key : all) {
+        if (ServerEntry *entry = entryOf(key))
+            show(*entry);
+    }
+}
+
+// The row changes at that time at the latest.
+void ServerList::awaitAge(const Server &row, const QDateTime &now)
+{
+    const QDateTime at = changesAt({.ownership = row.ownership, .why = row.why});
+    if (!at.isValid())
+        return;
+    const std::chrono::milliseconds wait{std::max<qint64>(now.msecsTo(at), 0)};
+    if (!m_aging.isActive() || wait < m_aging.remainingTimeAsDuration())
+        m_aging.start(wait + 1ms);
+}
+
 void ServerList::onMeasured(const QMap<QString, Usage> &usages)
 {
     for (auto usage = usages.cbegin(); usage != usages.cend(); ++usage) {
@@ -367,7 +419,9 @@ void ServerList::show(ServerEntry &entry)
         entry.own != nullptr ? entry.own->server().project : serverOf(*entry.facts)->project;
     const bool isHere = m_engine->access.facts.isLocal();
     watchFolder(entry, isHere ? project : QString());
-    const Server row = rowOf(entry);
+    const QDateTime now = m_sources.owners.clock.wall();
+    const Server row = rowOf(entry, now);
+    awaitAge(row, now);
     const auto from = m_rows.indexOf(entry.key);
     if (!from) {
         const qsizetype index = m_rows.insert(row);

@@ -3,6 +3,7 @@
 
 #include "core/monitor/containerfeed.h"
 #include "core/monitor/folderwatch.h"
+#include "core/monitor/ownerwatch.h"
 #include "core/monitor/serverentry.h"
 #include "core/monitor/serverrows.h"
 #include "core/monitor/servers.h"
@@ -10,6 +11,7 @@
 
 #include <QHash>
 #include <QPointer>
+#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -23,6 +25,7 @@ struct ServerListSources
 {
     std::shared_ptr<Payloads> payloads;
     QString stateFolder;
+    OwnerSources owners;
     std::chrono::milliseconds patience{60'000};
     // The sentence that goes with a trouble into the kept last run: words are not the core's.
     std::function<QString(const ServerTrouble &)> sentence;
@@ -90,6 +93,10 @@ private:
 
     void onSeen(const ContainerFacts &facts, ContainerFeed::Sight sight);
     void onGone(const QString &id);
+    void onTaken();
+    void onOwnerSeen(const QString &id);
+    void onAging();
+    void awaitAge(const Server &row, const QDateTime &now);
     void onMeasured(const QMap<QString, Usage> &usages);
     void onFolderChanged(const QString &folder);
     void setListing(const Listing &listing);
@@ -104,6 +111,7 @@ private:
     void onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left);
     void onContainerGone(ServerEntry &entry);
     void tellEnd(const ServerEntry &entry, ServerEnd::Ending ending) const;
+    void onReaped(quint64 number, const QList<ServerKey> &keys, const QList<Reaped> &all);
 
     void answerPreview();
 
@@ -121,7 +129,12 @@ private:
     QHash<QString, ServerKey> m_byContainer;
     QHash<quint64, quint16> m_portsOfGone; // whose last run is on the disk
     ContainerFeed m_feed;
+    QDateTime m_listedAt; // when the last list was asked for
     FolderWatch m_folders;
+    OwnerWatch m_owners;
+    QTimer m_aging; // until a row is another by its age alone
+    quint64 m_lastReap = 0;
+    std::unordered_map<quint64, Task<QList<Reaped>>> m_reaps; // under way
     UsageWatch m_usage;
     std::optional<PreviewQuestion> m_question; // not answered yet
     Task<LaunchPreview> m_preview;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/devserver/keptservers.h"
 #include "core/devserver/launchrequest.h"
 #include "core/devserver/preview.h"
+#include "core/devserver/reap.h"
 #include "core/devserver/server.h"
 #include "core/devserver/serverlog.h"
 
@@ -29,29 +31,6 @@ struct Listing
     std::optional<Diagnosis> diagnosis;
 
     bool operator==(const Listing &) const = default;
-};
-
-enum class Keeping {
-    Keep, // beyond the end of its owner: it is never taken for left behind
-    LetGo
-};
-
-// What became of servers that were to be removed because their owner is gone.
-struct ReapReport
-{
-    struct Left
-    {
-        QString name;
-        QString detail; // one scrubbed line
-
-        bool operator==(const Left &) const = default;
-    };
-
-    QStringList removed; // names
-    QStringList spared;  // names: no longer left behind, or replaced meanwhile
-    QList<Left> left;    // to be removed, and still there
-
-    bool operator==(const ReapReport &) const = default;
 };
 
 // The dev servers of one engine and what can be done with them; what the window and its tests know of them.

@@ -127,6 +127,7 @@ Leftover judgeLeftover(const QMap<QString, QString> &labels, qint64 ageSeconds, 
         return Leftover::InUse;
     case ProcessIdentity::State::Gone:
         return Leftover::Abandoned;
+    case ProcessIdentity::State::BeforeBoot: // the engine may be one that a clone of this machine uses too
     case ProcessIdentity::State::Elsewhere:
         return isOutOfTime ? Leftover::Abandoned : Leftover::InUse;
     }
