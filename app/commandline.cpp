@@ -37,11 +37,14 @@ struct Options
     QCommandLineOption replace{u"replace"_s};
     QCommandLineOption follow{QStringList{u"follow"_s, u"f"_s}};
     QCommandLineOption all{u"all"_s};
+    QCommandLineOption keep{u"keep"_s};
+    QCommandLineOption dryRun{u"dry-run"_s};
+    QCommandLineOption yes{u"yes"_s};
 
     // Those that go with some verbs only.
     QList<QCommandLineOption> ofVerbs() const
     {
-        return {json, noEgress, image, mount, timeout, port, replace, follow, all};
+        return {json, noEgress, image, mount, timeout, port, replace, follow, all, keep, dryRun, yes};
     }
 };
 
@@ -78,12 +81,13 @@ const QList<Rule> &rules()
         {.verb = Verb::Ls, .name = u"ls"_s, .options = {u"json"_s}},
         {.verb = Verb::Up,
          .name = u"up"_s,
-         .options = {u"image"_s, u"mount"_s, u"port"_s, u"replace"_s},
+         .options = {u"image"_s, u"mount"_s, u"port"_s, u"replace"_s, u"keep"_s},
          .words = Rule::Words::Folder,
          .command = Rule::Command::Optional},
         {.verb = Verb::Logs, .name = u"logs"_s, .options = {u"follow"_s}, .words = Rule::Words::Port},
         {.verb = Verb::Open, .name = u"open"_s, .words = Rule::Words::Port},
         {.verb = Verb::Down, .name = u"down"_s, .options = {u"all"_s}, .words = Rule::Words::Ports},
+        {.verb = Verb::Reap, .name = u"reap"_s, .options = {u"dry-run"_s, u"yes"_s}},
         {.verb = Verb::Help, .name = u"help"_s},
     };
     return all;
@@ -203,6 +207,9 @@ QString Reading::readVerb()
     m_line.egress = !isSet(m_options.noEgress);
     m_line.follow = isSet(m_options.follow);
     m_line.allServers = isSet(m_options.all);
+    m_line.keeping = isSet(m_options.keep) ? core::Keeping::Keep : core::Keeping::LetGo;
+    m_line.isDryRun = isSet(m_options.dryRun);
+    m_line.isYes = isSet(m_options.yes);
     return readWords(*rule);
 }
 

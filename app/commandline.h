@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/devserver/keptservers.h"
 #include "core/devserver/launchrequest.h"
 #include "core/sandbox/run.h"
 
@@ -30,7 +31,7 @@ enum ExitCode {
     ExitNoReader = 141
 };
 
-enum class Verb { Window, Check, Status, Report, Run, Ls, Up, Logs, Open, Down, Help, Version };
+enum class Verb { Window, Check, Status, Report, Run, Ls, Up, Logs, Open, Down, Reap, Help, Version };
 
 // What the user asked for, or what was wrong with it.
 struct CommandLine
@@ -44,7 +45,10 @@ struct CommandLine
     QList<quint16> ports;         // of the dev servers that are meant
     bool allServers = false;
     bool follow = false;
-    QString error; // one sentence; then nothing else counts
+    core::Keeping keeping = core::Keeping::LetGo; // when the verb ends
+    bool isDryRun = false;
+    bool isYes = false; // nothing is asked
+    QString error;      // one sentence; then nothing else counts
 
     bool operator==(const CommandLine &) const = default;
 };

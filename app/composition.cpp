@@ -88,11 +88,13 @@ core::MonitorSources composeSources(const Settings &settings)
     return {.measure = measure,
             .listContexts = listContexts,
             .reach = reachEngine,
-            .servers = {.payloads = payloads,
-                        .stateFolder = core::stateFolder(),
-                        .patience =
-                            core::parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience),
-                        .sentence = &ui::troubleSentence}};
+            .servers = {
+                .payloads = payloads,
+                .stateFolder = core::stateFolder(),
+                .owners = composeOwners(),
+                .patience =
+                    core::parsePatience(settings.servers.patience).value_or(core::LaunchRequest().patience),
+                .sentence = &ui::troubleSentence}};
 }
 
 core::EngineAccess composeAccess(const Settings &settings, const QString &context)
@@ -100,6 +102,11 @@ core::EngineAccess composeAccess(const Settings &settings, const QString &contex
     const auto environment = QProcessEnvironment::systemEnvironment();
     return reach(makeClient(settings, environment), context.isEmpty() ? settings.context : context,
                  environment);
+}
+
+core::OwnerSources composeOwners()
+{
+    return {.instances = core::instancesFolder(), .stateFolder = core::stateFolder()};
 }
 
 core::LaunchSources composeLaunch(const Settings &settings, const core::EngineAccess &access)

@@ -15,6 +15,9 @@ core::MonitorSources composeSources(const Settings &settings);
 // The way to the engine of that context; an empty one leaves the choice to the settings.
 core::EngineAccess composeAccess(const Settings &settings, const QString &context);
 
+// Where it is found out who has a server.
+core::OwnerSources composeOwners();
+
 // What dev servers on that engine are started with.
 core::LaunchSources composeLaunch(const Settings &settings, const core::EngineAccess &access);
 

@@ -10,6 +10,7 @@
 #include "app/serververbs/logs.h"
 #include "app/serververbs/ls.h"
 #include "app/serververbs/open.h"
+#include "app/serververbs/reap.h"
 #include "app/serververbs/up.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
@@ -103,6 +104,8 @@ int main(int argc, char *argv[])
         return runVerb(argc, argv, line, &app::runOpenVerb);
     case app::Verb::Down:
         return runVerb(argc, argv, line, &app::runDownVerb);
+    case app::Verb::Reap:
+        return runVerb(argc, argv, line, &app::runReapVerb);
     case app::Verb::Window:
         return runWindow(argc, argv, line);
     }

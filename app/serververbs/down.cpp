@@ -43,15 +43,15 @@ QList<Server> meant(const CommandLine &line, const QList<Server> &servers)
 }
 
 // Those that there were, each of them told as it goes.
-Looked<QList<Server>> takeDown(const CommandLine &line, const CommandRunner &docker,
+Looked<QList<Server>> takeDown(const CommandLine &line, const EngineAccess &access,
                                const std::stop_token &stop, const Removing::Reporter &report)
 {
-    auto listed = listedServers(docker, stop);
+    auto listed = listedServers(access, stop);
     if (!listed)
         return listed;
     QList<Server> servers = meant(line, *listed);
     QtConcurrent::blockingMap(&blockingPool(), servers, [&](const Server &server) {
-        report({.server = server, .left = removeServer(docker, server.id, Haste::Stop)});
+        report({.server = server, .left = removeServer(access.docker, server.id, Haste::Stop)});
     });
     return servers;
 }
@@ -92,8 +92,8 @@ int runDownVerb(const CommandLine &line, const Settings &settings)
     bool isDone = true;
     Removing task;
     task.startReporting(
-        [docker = access.docker, &line](const std::stop_token &stop, const Removing::Reporter &report) {
-            return takeDown(line, docker, stop, report);
+        [access, &line](const std::stop_token &stop, const Removing::Reporter &report) {
+            return takeDown(line, access, stop, report);
         },
         [&isDone](const Removal &removal) { isDone = tell(removal) && isDone; },
         [&](const Looked<QList<Server>> &servers) {

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "app/serververbs/listed.h"
 
+#include "app/composition.h"
 #include "core/base/blockingpool.h"
+#include "core/devserver/owners.h"
 #include "core/devserver/readiness.h"
 #include "core/sandbox/ending.h"
 #include "ui/presentation/servertrouble.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QUrl>
 #include <QtConcurrentMap>
-
-#include <algorithm>
-#include <tuple>
 
 using namespace core;
 using namespace std::chrono_literals;
@@ -45,33 +43,21 @@ void askReadiness(Server &server, const std::stop_token &stop)
         server.trouble = ServerTrouble{.kind = Kind::NotHttp};
 }
 
-// An engine on another host has folders of its own.
-bool isFolderGone(const Server &server, const EngineFacts &engine)
-{
-    return engine.isLocal() && !server.project.isEmpty() && !QFileInfo::exists(server.project);
-}
-
 } // namespace
 
-Looked<QList<Server>> listedServers(const CommandRunner &docker, const std::stop_token &stop)
+Looked<QList<Server>> listedServers(const EngineAccess &access, const std::stop_token &stop)
 {
-    const auto containers = listServers(docker, stop);
+    const auto containers = listServers(access.docker, stop);
     if (!containers)
         return tl::unexpected(containers.error());
-    QList<Server> servers;
-    for (const ContainerFacts &container : *containers) {
-        if (const auto server = serverOf(container))
-            servers.append(*server);
-    }
-    std::ranges::sort(servers, {}, [](const Server &server) { return std::tie(server.port, server.name); });
-    return servers;
+    return judgedServers(composeOwners(), access.facts, *containers);
 }
 
-void lookAt(QList<Server> &servers, const EngineFacts &engine, const std::stop_token &stop)
+void lookAt(QList<Server> &servers, const std::stop_token &stop)
 {
     QtConcurrent::blockingMap(&blockingPool(), servers, [&](Server &server) {
         askReadiness(server, stop);
-        if (!server.trouble && isFolderGone(server, engine))
+        if (!server.trouble && server.why.isFolderGone)
             server.trouble = ServerTrouble{.kind = Kind::FolderGone};
     });
 }

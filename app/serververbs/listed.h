@@ -3,7 +3,7 @@
 
 #include "core/devserver/look.h"
 #include "core/devserver/server.h"
-#include "core/docker/engine.h"
+#include "core/docker/access.h"
 
 #include <QList>
 #include <QString>
@@ -12,13 +12,13 @@
 
 namespace app {
 
-// Every dev server of the engine, by port and then by name. Blocking, bounded.
-core::Looked<QList<core::Server>> listedServers(const core::CommandRunner &docker,
+// Every dev server of the engine with who has it, by port and then by name. Blocking, bounded.
+core::Looked<QList<core::Server>> listedServers(const core::EngineAccess &access,
                                                 const std::stop_token &stop);
 
 // Looks at each from this machine: those that run are Ready where they answer, else Running with what is
 // known of the reason. Blocking, bounded.
-void lookAt(QList<core::Server> &servers, const core::EngineFacts &engine, const std::stop_token &stop);
+void lookAt(QList<core::Server> &servers, const std::stop_token &stop);
 
 // Those on that port.
 QList<core::Server> serversOnPort(const QList<core::Server> &servers, quint16 port);

@@ -69,7 +69,7 @@ int printLog(const CommandLine &line, const EngineAccess &access, const OutputSi
              const std::stop_token &stop)
 {
     const quint16 port = line.ports.first();
-    const auto servers = listedServers(access.docker, stop);
+    const auto servers = listedServers(access, stop);
     if (!servers) {
         say(engineSentence(servers.error(), access.facts));
         return ExitNoAnswer;

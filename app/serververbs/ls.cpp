@@ -165,7 +165,7 @@ QString serversText(const QList<Server> &servers, const QDateTime &now)
         if (servers.at(i).trouble)
             lines.append(indent + ui::troubleSentence(*servers.at(i).trouble));
         if (servers.at(i).ownership == Ownership::Orphan)
-            lines.append(indent + ui::ownershipText(servers.at(i)));
+            lines.append(indent + ui::ownershipText(servers.at(i), now));
         if (servers.at(i).isExposed())
             lines.append(indent + exposedSentence(servers.at(i)));
     }
@@ -186,9 +186,9 @@ int runLsVerb(const CommandLine &line, const Settings &settings)
     Task<Looked<QList<Server>>> task;
     task.start(
         [access](const std::stop_token &stop) {
-            auto servers = listedServers(access.docker, stop);
+            auto servers = listedServers(access, stop);
             if (servers)
-                lookAt(*servers, access.facts, stop);
+                lookAt(*servers, stop);
             return servers;
         },
         [&](const Looked<QList<Server>> &servers) {

@@ -64,10 +64,10 @@ int runOpenVerb(const CommandLine &line, const Settings &settings)
     Task<Looked<QList<Server>>> task;
     task.start(
         [access, port](const std::stop_token &stop) {
-            auto servers = listedServers(access.docker, stop);
+            auto servers = listedServers(access, stop);
             if (servers) {
                 *servers = serversOnPort(*servers, port);
-                lookAt(*servers, access.facts, stop);
+                lookAt(*servers, stop);
             }
             return servers;
         },

@@ -6,7 +6,9 @@
 #include "app/printing.h"
 #include "app/serververbs/upsession.h"
 #include "app/signalwatch.h"
+#include "core/base/instancelock.h"
 #include "core/devserver/name.h"
+#include "core/devserver/owners.h"
 #include "ui/presentation/sentence.h"
 #include "ui/presentation/servertrouble.h"
 
@@ -117,7 +119,8 @@ int runUpVerb(const CommandLine &line, const Settings &settings)
     const EngineAccess access = composeAccess(settings, line.context);
     int exitCode = 0;
     {
-        UpSession session(*request, composeLaunch(settings, access), access.stream);
+        const InstanceLock lock(instancesFolder());
+        UpSession session(*request, composeLaunch(settings, access), access, line.keeping);
         SignalWatch signalWatch;
         QObject::connect(&signalWatch, &SignalWatch::interrupted, &session, &UpSession::interrupt);
         QObject::connect(&session, &UpSession::over, &session,

@@ -2,6 +2,7 @@
 #include "app/serververbs/upsession.h"
 
 #include "app/serververbs/up.h"
+#include "core/base/redaction.h"
 #include "ui/presentation/steps.h"
 
 #include <QCoreApplication>
@@ -24,13 +25,16 @@ QString text(const char *source)
 
 } // namespace
 
-UpSession::UpSession(const LaunchRequest &request, const LaunchSources &sources,
-                     const StreamStarter &startStream)
+UpSession::UpSession(const LaunchRequest &request, const LaunchSources &sources, const EngineAccess &access,
+                     Keeping keeping)
     : m_out(standardOutput)
     , m_err(standardError)
-    , m_server(request, sources, [this, startStream](const QStringList &arguments) {
-        return startTapped(startStream, arguments);
-    })
+    , m_server(request, sources,
+               [this, startStream = access.stream](const QStringList &arguments) {
+                   return startTapped(startStream, arguments);
+               })
+    , m_sources(sources)
+    , m_keeping(keeping)
 {
     connect(&m_out, &OutputQueue::skipped, this, &UpSession::onSkipped);
     connect(&m_err, &OutputQueue::skipped, this, &UpSession::onSkipped);
@@ -61,6 +65,10 @@ void UpSession::interrupt(int number)
         conclude();
         return;
     }
+    if (m_keeping == Keeping::Keep && m_server.server().state != ServerState::Preparing) {
+        keep(Then::Leave);
+        return;
+    }
     note(isSecond ? text("killing it…") : text("taking it down…"));
     m_server.stop(isSecond ? Haste::Kill : Haste::Stop);
 }
@@ -88,7 +96,10 @@ void UpSession::onReaderGone()
 {
     if (!m_takenDown)
         m_takenDown = ExitNoReader;
-    m_server.stop();
+    if (m_keeping == Keeping::Keep && m_server.server().state != ServerState::Preparing)
+        keep(Then::Leave);
+    else
+        m_server.stop();
 }
 
 void UpSession::onChanged()
@@ -96,14 +107,45 @@ void UpSession::onChanged()
     const Server &server = m_server.server();
     if (server.state == ServerState::Ready && !m_isReadyTold) {
         m_isReadyTold = true;
-        note(text("ready at %1 after %2 (Ctrl+C takes it down)")
-                 .arg(server.address(), ui::durationText(server.readyAfter.value_or(0ms))));
+        const QString ready = m_keeping == Keeping::Keep
+            ? text("ready at %1 after %2 (Ctrl+C leaves it running)")
+            : text("ready at %1 after %2 (Ctrl+C takes it down)");
+        note(ready.arg(server.address(), ui::durationText(server.readyAfter.value_or(0ms))));
     }
+    const bool isThere = server.state == ServerState::Announced || server.state == ServerState::Ready;
+    if (isThere && m_keeping == Keeping::Keep && !m_isKept && !m_keepTask.isRunning())
+        keep(Then::GoOn);
     // The trouble that it ends with is told last.
     if (server.state == ServerState::Failed || !server.trouble || m_told.contains(server.trouble->kind))
         return;
     m_told.append(server.trouble->kind);
     note(upSentence(*server.trouble));
+}
+
+// Written down early: whoever kills this process does not end what is to be kept.
+void UpSession::keep(Then then)
+{
+    m_keepTask.start(
+        [sources = m_sources, run = m_server.run()](const std::stop_token &) {
+            return keepRun(sources.docker, sources.stateFolder, sources.engine.endpoint, run,
+                           QDateTime::currentDateTimeUtc());
+        },
+        [this, then](const std::optional<Error> &error) { onKept(error, then); });
+}
+
+void UpSession::onKept(const std::optional<Error> &error, Then then)
+{
+    m_isKept = !error;
+    if (then == Then::GoOn)
+        return;
+    if (error) {
+        note(text("it could not be noted that it is to be kept, so it is taken down: %1")
+                 .arg(excerpt(reasonText(*error), detailCharacters)));
+        m_server.stop();
+        return;
+    }
+    m_isLeft = true;
+    m_server.leave();
 }
 
 void UpSession::onEnded()
@@ -116,7 +158,9 @@ void UpSession::onEnded()
 void UpSession::sayLast()
 {
     const Server &server = m_server.server();
-    if (server.state == ServerState::Stopped)
+    if (m_isLeft)
+        note(text("left running (“berth down %1” takes it down)").arg(server.port));
+    else if (server.state == ServerState::Stopped)
         note(text("taken down"));
     else if (server.state == ServerState::Failed && server.trouble)
         note(upSentence(*server.trouble));
@@ -130,7 +174,11 @@ void UpSession::note(const QString &sentence)
 
 void UpSession::conclude()
 {
-    if (!std::exchange(m_isConcluded, true))
+    if (std::exchange(m_isConcluded, true))
+        return;
+    if (m_isLeft)
+        Q_EMIT over(ExitDone);
+    else
         Q_EMIT over(upExitCode(m_server.server(), m_takenDown.value_or(ExitFailed)));
 }
 

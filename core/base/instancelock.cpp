@@ -80,6 +80,8 @@ InstanceLock::InstanceLock(const QString &folder, const ProcessIdentity &self)
         m_descriptor = createLocked(m_path);
     if (m_descriptor < 0)
         qCWarning(lcBase).noquote() << "no lock could be taken in" << folder;
+    else
+        sweep(folder);
 }
 
 InstanceLock::~InstanceLock()

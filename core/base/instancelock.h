@@ -20,7 +20,7 @@ public:
         Absent // there is none, or it cannot be read: the process identity has to do
     };
 
-    // In that folder, which is made for this user alone. Where it cannot be held, that is logged.
+    // In that folder, which is made for this user alone, and swept. Where it cannot be held, that is logged.
     explicit InstanceLock(const QString &folder, const ProcessIdentity &self = ProcessIdentity::current());
     ~InstanceLock(); // the file goes with it
     InstanceLock(const InstanceLock &) = delete;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/docker/command.h"
 
 #include <QDateTime>
 #include <QHash>
@@ -25,6 +26,11 @@ QHash<QString, QDateTime> readKeptServers(const QString &folder);
 // `engine` is the endpoint that the containers are at.
 std::optional<Error> changeKeptServers(const QString &folder, const QString &engine, const QStringList &ids,
                                        Keeping keeping, const QDateTime &now);
+
+// The same for the container of one start, which is found by its run label. It is kept where this returns
+// nothing.
+std::optional<Error> keepRun(const CommandRunner &docker, const QString &folder, const QString &engine,
+                             const QString &run, const QDateTime &now);
 
 // Forgets those of that engine that are not among its containers any more, and were kept before these were
 // listed.

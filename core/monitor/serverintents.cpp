@@ -70,6 +70,9 @@ ServerKey ServerList::launch(const LaunchRequest &request)
 void ServerList::run(ServerEntry &entry)
 {
     const ServerKey key = entry.key;
+    const QString &instances = m_sources.owners.instances;
+    if (!m_lock && !instances.isEmpty())
+        m_lock.emplace(instances);
     entry.isRestartWanted = false;
     entry.isTakenDown = false;
     if (entry.facts)

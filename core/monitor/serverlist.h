@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/instancelock.h"
 #include "core/monitor/containerfeed.h"
 #include "core/monitor/folderwatch.h"
 #include "core/monitor/ownerwatch.h"
@@ -132,7 +133,8 @@ private:
     QDateTime m_listedAt; // when the last list was asked for
     FolderWatch m_folders;
     OwnerWatch m_owners;
-    QTimer m_aging; // until a row is another by its age alone
+    std::optional<InstanceLock> m_lock; // from the first launch on
+    QTimer m_aging;                     // until a row is another by its age alone
     quint64 m_lastReap = 0;
     std::unordered_map<quint64, Task<QList<Reaped>>> m_reaps; // under way
     UsageWatch m_usage;

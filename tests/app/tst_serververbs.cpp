@@ -34,6 +34,7 @@ Server shop()
             .port = 4300,
             .state = ServerState::Ready,
             .ownership = Ownership::Owned,
+            .why = {.kind = OwnershipWhy::Kind::OwnerLives, .pid = 4711},
             .project = QDir::homePath() + u"/shop"_s,
             .image = u"node:20"_s,
             .published = {u"127.0.0.1:4300"_s},
@@ -78,9 +79,11 @@ private Q_SLOTS:
     {
         Server server = shop();
         server.ownership = Ownership::Orphan;
+        server.why = {.kind = OwnershipWhy::Kind::OwnerGone, .pid = 4711, .since = now.addSecs(-3 * 3600)};
         server.published = QStringList{u"0.0.0.0:4300"_s};
         const QString text = serversText({server}, now);
-        QVERIFY2(text.contains("has ended"_L1), qPrintable(text));
+        QVERIFY2(text.contains("Left behind: its owner (Berth, process 4711) ended 3 h ago."_L1),
+                 qPrintable(text));
         QVERIFY2(text.contains("It is published at 0.0.0.0:4300"_L1), qPrintable(text));
     }
 
@@ -107,7 +110,7 @@ private Q_SLOTS:
                                    {u"port"_s, 4300},
                                    {u"state"_s, u"ready"_s},
                                    {u"ownership"_s, u"owned"_s},
-                                   {u"why"_s, u"Another program started it and still runs."_s},
+                                   {u"why"_s, u"Another Berth (process 4711) started it and still runs."_s},
                                    {u"project"_s, shop().project},
                                    {u"image"_s, u"node:20"_s},
                                    {u"mode"_s, u"open"_s},

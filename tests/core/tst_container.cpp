@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "core/base/processidentity.h"
 #include "core/devserver/container.h"
 
 #include "tests/registry.h"
@@ -354,32 +353,6 @@ private Q_SLOTS:
         QVERIFY(serverOf(facts)->trouble == expected);
         facts.state = u"running"_s; // a child of it was killed, earlier
         QVERIFY(!serverOf(facts)->trouble);
-    }
-
-    void theOwnerIsWhoseLabelItIs_data()
-    {
-        QTest::addColumn<QString>("label");
-        QTest::addColumn<int>("ownership");
-        const auto current = ProcessIdentity::current();
-        ProcessIdentity gone = current;
-        --gone.startTime;
-        ProcessIdentity elsewhere = current;
-        elsewhere.place = u"00000000-1"_s;
-        const auto row = [](const char *claim, const QString &label, Ownership ownership) {
-            QTest::newRow(claim) << label << int(ownership);
-        };
-        row("this process", current.toLabel(), Ownership::Owned);
-        row("one that is gone", gone.toLabel(), Ownership::Orphan);
-        row("one elsewhere", elsewhere.toLabel(), Ownership::Unknown);
-        row("nobody", {}, Ownership::Unknown);
-        row("a label that is none", u"me"_s, Ownership::Unknown);
-    }
-    void theOwnerIsWhoseLabelItIs()
-    {
-        QFETCH(QString, label);
-        ContainerFacts facts = named(u"berth-devserver-4300"_s);
-        facts.labels.insert(ownerLabel, label);
-        QTEST(int(serverOf(facts)->ownership), "ownership");
     }
 
     void labelsAndPortsMakeARow()

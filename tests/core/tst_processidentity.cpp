@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/processidentity.h"
 
+#include "tests/core/machinepicture.h"
 #include "tests/registry.h"
 
 #include <QCoreApplication>
@@ -114,11 +115,57 @@ private Q_SLOTS:
 
     void aProcessOfAnotherUserIsAlive() { QCOMPARE(identityOf(1).state(), State::Alive); }
 
-    void anotherBootIsElsewhere()
+    void anotherBootOfThisMachineIsBeforeBoot()
     {
-        auto identity = ProcessIdentity::current();
-        identity.place[0] = identity.place.at(0) == u'0' ? u'1' : u'0';
-        QCOMPARE(identity.state(), State::Elsewhere);
+        const auto current = ProcessIdentity::current();
+        const QStringList parts = current.place.split(u'-');
+        QCOMPARE(parts.size(), 3);
+        ProcessIdentity earlier = current;
+        earlier.place = parts.at(0) + u"-00000000-"_s + parts.at(2);
+        QCOMPARE(earlier.state(), State::BeforeBoot);
+        ProcessIdentity cloud = current;
+        cloud.place = u"000000000000-00000000-"_s + parts.at(2);
+        QCOMPARE(cloud.state(), State::Elsewhere);
+    }
+
+    // As a container sees it whose image has no machine id.
+    void oneBootIsOneMachine()
+    {
+        ProcessIdentity nameless = ProcessIdentity::current();
+        nameless.place = u"0"_s + nameless.place.sliced(nameless.place.indexOf(u'-'));
+        QCOMPARE(nameless.state(), State::Alive);
+    }
+
+    void machinesWithoutAnIdCannotTellTheirBootsApart()
+    {
+        tests::MachinePicture machine;
+        machine.setMachine({});
+        machine.addProcess(7, "berth", 1, 100);
+        const auto identity = machine.identityOf(7, 100);
+        QCOMPARE(identity.state(machine.files()), State::Alive);
+        machine.setBoot("22222222-0000-0000-0000-000000000000");
+        QCOMPARE(identity.state(machine.files()), State::Elsewhere);
+    }
+
+    void aRebootIsTold()
+    {
+        tests::MachinePicture machine;
+        machine.addProcess(7, "berth", 1, 100);
+        const auto identity = machine.identityOf(7, 100);
+        QCOMPARE(identity.state(machine.files()), State::Alive);
+        machine.setBoot("22222222-0000-0000-0000-000000000000");
+        QCOMPARE(identity.state(machine.files()), State::BeforeBoot);
+        machine.setMachine("another");
+        QCOMPARE(identity.state(machine.files()), State::Elsewhere);
+    }
+
+    void aPidOfAPictureThatIsUsedAgainIsGone()
+    {
+        tests::MachinePicture machine;
+        machine.addProcess(7, "berth", 1, 100);
+        QCOMPARE(machine.identityOf(7, 99).state(machine.files()), State::Gone);
+        machine.removeProcess(7);
+        QCOMPARE(machine.identityOf(7, 100).state(machine.files()), State::Gone);
     }
 
     void anotherPidNamespaceIsElsewhere()
@@ -134,7 +181,7 @@ private Q_SLOTS:
         QVERIFY2(!inode.isEmpty(), unshare.readAllStandardError().constData());
         const auto here = ProcessIdentity::current();
         QVERIFY(!here.place.endsWith(inode));
-        const ProcessIdentity there{.place = here.place.section(u'-', 0, 0) + u'-' + inode,
+        const ProcessIdentity there{.place = here.place.section(u'-', 0, 1) + u'-' + inode,
                                     .pid = here.pid,
                                     .startTime = here.startTime};
         QCOMPARE(there.state(), State::Elsewhere);

@@ -158,7 +158,7 @@ private Q_SLOTS:
         m_list->leaveAll();
         QTRY_VERIFY(!row().isOurs);
         QCOMPARE(row().key, key);
-        QCOMPARE(row().ownership, Ownership::Owned);
+        QCOMPARE(row().ownership, Ownership::Kept);
         QCOMPARE(m_engine->containers().size(), 1);
         m_list->restart(key);
         QTRY_VERIFY(row().isOurs && !row().id.isEmpty());

@@ -17,6 +17,7 @@ Server server(quint64 key, quint16 port, const QString &project, ServerState sta
             .port = port,
             .state = state,
             .ownership = Ownership::Owned,
+            .why = {.kind = OwnershipWhy::Kind::ThisProcess},
             .isOurs = true,
             .project = u"/home/mara/work/"_s + project,
             .image = u"node:22"_s,
@@ -52,6 +53,7 @@ Server orphan(quint64 key, quint16 port, const QString &project)
 {
     Server made = ready(key, port, project);
     made.ownership = Ownership::Orphan;
+    made.why = {.kind = OwnershipWhy::Kind::OwnerGone, .pid = 4711, .since = made.since.addSecs(1800)};
     made.isOurs = false;
     made.readyAfter.reset();
     return made;
@@ -62,6 +64,7 @@ Server exposed(quint64 key, quint16 port, const QString &project)
     Server made = ready(key, port, project);
     made.isOurs = false;
     made.ownership = Ownership::Unknown;
+    made.why = {.kind = OwnershipWhy::Kind::Young, .since = made.since};
     made.published = {u"0.0.0.0:%1"_s.arg(port)};
     return made;
 }

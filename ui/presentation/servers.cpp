@@ -130,6 +130,56 @@ bool didRun(core::ServerTrouble::Kind kind)
     Q_UNREACHABLE();
 }
 
+QString attachedText(const core::OwnershipWhy &why)
+{
+    const QString client = QString::number(why.pid);
+    // What process 1 has taken over was started by another one.
+    if (why.parentPid <= 1 || why.parentProgram.isEmpty())
+        return Text::tr("A docker client (process %1) is attached to it.").arg(client);
+    return Text::tr("A docker client (process %1), started by %2 (process %3), is attached to it.")
+        .arg(client, core::excerpt(why.parentProgram, 40), QString::number(why.parentPid));
+}
+
+QString endText(const core::OwnershipWhy &why, const QDateTime &now)
+{
+    const QString owner = QString::number(why.pid);
+    if (!why.since.isValid())
+        return Text::tr("Left behind: its owner (Berth, process %1) has ended.").arg(owner);
+    return Text::tr("Left behind: its owner (Berth, process %1) ended %2 ago.")
+        .arg(owner, ageText(why.since, now));
+}
+
+QString whyText(const core::OwnershipWhy &why, const QDateTime &now)
+{
+    using Kind = core::OwnershipWhy::Kind;
+    switch (why.kind) {
+    case Kind::ThisProcess:
+        return {};
+    case Kind::OwnerLives:
+        return Text::tr("Another Berth (process %1) started it and still runs.")
+            .arg(QString::number(why.pid));
+    case Kind::ClientAttached:
+        return attachedText(why);
+    case Kind::KeptByUser:
+        return Text::tr("It was left running on purpose %1 ago.").arg(ageText(why.since, now));
+    case Kind::OwnerGone:
+        return endText(why, now);
+    case Kind::OwnerBeforeBoot:
+        return Text::tr(
+                   "Left behind: its owner (Berth, process %1) ran before this machine was last started.")
+            .arg(QString::number(why.pid));
+    case Kind::NoClient:
+        return Text::tr("Left behind: nothing on this machine is attached to it, and it began %1 ago.")
+            .arg(ageText(why.since, now));
+    case Kind::Young:
+        return Text::tr("Nothing on this machine is attached to it. It counts as left behind once it is ten "
+                        "minutes old.");
+    case Kind::OwnerElsewhere:
+        return Text::tr("Who started it cannot be told from here.");
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace
 
 Mood serverMood(const core::Server &server)
@@ -183,19 +233,14 @@ QString serverStatus(const core::Server &server)
     return joinedLine(parts);
 }
 
-QString ownershipText(const core::Server &server)
+QString ownershipText(const core::Server &server, const QDateTime &now)
 {
-    switch (server.ownership) {
-    case core::Ownership::Orphan:
-        return Text::tr("The program that started it has ended. Stop it if nobody needs it.");
-    case core::Ownership::Kept:
-        return Text::tr("It was left running on purpose.");
-    case core::Ownership::Owned:
-        return server.isOurs ? QString() : Text::tr("Another program started it and still runs.");
-    case core::Ownership::Unknown:
-        return server.isOurs ? QString() : Text::tr("Who started it is not known.");
-    }
-    Q_UNREACHABLE();
+    QStringList sentences{whyText(server.why, now)};
+    if (server.why.isFolderGone && server.ownership != core::Ownership::Owned)
+        sentences.append(Text::tr("Its project folder is gone."));
+    if (server.ownership == core::Ownership::Orphan)
+        sentences.append(Text::tr("Stop it if nobody needs it."));
+    return joinedSentences(sentences);
 }
 
 QString serverExplanation(const core::Server &server)

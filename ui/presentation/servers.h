@@ -17,8 +17,8 @@ QString stateWord(core::ServerState state);
 // What it is doing, in words: "Ready in 1.2 s", "Starting…", "Left behind · ready"; of one that is in
 // trouble the sentence about it.
 QString serverStatus(const core::Server &server);
-// Who has it, in a sentence for a tool tip; empty where that is a matter of course.
-QString ownershipText(const core::Server &server);
+// Who has it and why Berth thinks so, in whole sentences; empty where this Berth has it.
+QString ownershipText(const core::Server &server, const QDateTime &now = QDateTime::currentDateTimeUtc());
 // What is wrong with it, in whole sentences; empty where nothing is.
 QString serverExplanation(const core::Server &server);
 // That do something about it, where its trouble is recognised.
