@@ -274,6 +274,7 @@ void ServerList::reap(const QList<ServerKey> &keys)
         meant.append(key);
         orphans.append(*row);
         entry->isReaped = true;
+        entry->isTakenDown = true;
         entry->trouble.reset();
         show(*entry);
     }
@@ -299,6 +300,7 @@ void ServerList::onReaped(quint64 number, const QList<ServerKey> &keys, const QL
         } else if (reaped.outcome == Reaped::Outcome::Left) {
             onRemoved(key, reaped.server.id, reaped.detail);
         } else if (ServerEntry *entry = entryOf(key)) {
+            entry->isTakenDown = false;
             m_owners.lookAgain(reaped.server.id); // it was seen differently just now
             show(*entry);
         }
