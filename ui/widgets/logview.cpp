@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -63,10 +64,10 @@ void LogView::setLog(std::shared_ptr<core::ServerLog> log)
 {
     if (m_lines.log() != nullptr)
         m_lines.log()->disconnect(this);
-    m_lines.setLog(log);
-    if (log != nullptr) {
-        connect(log.get(), &core::ServerLog::grew, this, &LogView::onGrew);
-        connect(log.get(), &core::ServerLog::over, this, &LogView::onGrew);
+    m_lines.setLog(std::move(log));
+    if (m_lines.log() != nullptr) {
+        connect(m_lines.log(), &core::ServerLog::grew, this, &LogView::onGrew);
+        connect(m_lines.log(), &core::ServerLog::over, this, &LogView::onGrew);
     }
     m_marking.current.reset();
     m_rows.clear();
