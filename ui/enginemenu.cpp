@@ -38,6 +38,14 @@ void EngineMenu::rebuild()
         addAction(tr("No contexts are known yet"))->setEnabled(false);
 }
 
+void EngineMenu::choose(const QString &name)
+{
+    Q_EMIT chosen(name);
+    // It may be asked first, and until then the mark stands at the engine that it is.
+    if (name != m_monitor.requestedContext())
+        rebuild();
+}
+
 void EngineMenu::addChoice(const QString &text, const QString &name)
 {
     QAction *const action = addAction(text);
@@ -47,8 +55,7 @@ void EngineMenu::addChoice(const QString &text, const QString &name)
     action->setActionGroup(m_choices);
     // Queued: choosing rebuilds this menu, and with it the action that is being triggered.
     connect(
-        action, &QAction::triggered, this, [this, name] { m_monitor.chooseContext(name); },
-        Qt::QueuedConnection);
+        action, &QAction::triggered, this, [this, name] { choose(name); }, Qt::QueuedConnection);
 }
 
 } // namespace ui

@@ -20,8 +20,13 @@ class EngineMenu final : public QMenu
 public:
     explicit EngineMenu(core::Monitor &monitor, QWidget *parent = nullptr);
 
+Q_SIGNALS:
+    // The user's choice; empty leaves it to docker.
+    void chosen(const QString &context);
+
 private:
     void rebuild();
+    void choose(const QString &name);
     void addChoice(const QString &text, const QString &name);
 
     core::Monitor &m_monitor;

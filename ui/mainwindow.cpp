@@ -5,6 +5,7 @@
 #include "ui/dialogs/closeguard.h"
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/dialogs/serverform.h"
+#include "ui/dialogs/switchguard.h"
 #include "ui/enginemenu.h"
 #include "ui/presentation/facts.h"
 #include "ui/presentation/orphans.h"
@@ -215,6 +216,8 @@ void MainWindow::makeMenus()
     connect(m_detailsAction, &QAction::triggered, this, [this] { m_detailsChosen = true; });
 
     menuBar()->addMenu(m_engines);
+    connect(m_engines, &EngineMenu::chosen, new SwitchGuard(m_monitor, m_servers, this),
+            &SwitchGuard::choose);
     QMenu *const help = menuBar()->addMenu(tr("&Help"));
     QAction *const about = help->addAction(tr("&About Berth"), this, &MainWindow::showAbout);
     about->setObjectName(u"aboutAction"_s);

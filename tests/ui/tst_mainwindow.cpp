@@ -223,6 +223,53 @@ private Q_SLOTS:
         QVERIFY(copy->isVisible());
     }
 
+    void serversAreAskedAboutBeforeAnotherEngine()
+    {
+        checkAndWait({samples::usable()});
+        const QString before = m_monitor->requestedContext();
+        m_servers->insert(samples::ready(1, 4300, u"a"_s));
+        choose(u"rootless"_s);
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
+        QVERIFY(child<QMessageBox>(u"switchQuestion"_s)->informativeText().startsWith(u"4300 · a\n"_s));
+        QCOMPARE(m_monitor->requestedContext(), before);
+        QVERIFY(!choice(u"rootless"_s)->isChecked());
+        button(u"switchCancel"_s)->click();
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) == nullptr);
+        m_servers->change(samples::failed(1, 4300, u"a"_s, {}));
+        QCoreApplication::processEvents();
+        QCOMPARE(m_monitor->requestedContext(), before);
+        choose(u"rootless"_s); // nothing runs any more
+        QTRY_COMPARE(m_monitor->requestedContext(), u"rootless"_s);
+        QVERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) == nullptr);
+    }
+
+    void serversAreStoppedBeforeAnotherEngine()
+    {
+        checkAndWait({samples::usable()});
+        const QString before = m_monitor->requestedContext();
+        m_servers->setServers({samples::ready(1, 4300, u"a"_s), samples::orphan(2, 4301, u"b"_s)});
+        choose(u"rootless"_s);
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
+        button(u"switchStop"_s)->click();
+        QCOMPARE(m_servers->stopped, QList<tests::FakeServers::Stopped>({{{ServerKey{1}}, Haste::Stop}}));
+        QCoreApplication::processEvents();
+        QCOMPARE(m_monitor->requestedContext(), before);
+        m_servers->remove(0);
+        QTRY_COMPARE(m_monitor->requestedContext(), u"rootless"_s);
+    }
+
+    void serversAreLeftRunningOnTheOldEngine()
+    {
+        checkAndWait({samples::usable()});
+        m_servers->insert(samples::ready(1, 4300, u"a"_s));
+        choose(u"rootless"_s);
+        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
+        button(u"switchLeave"_s)->click();
+        QCOMPARE(m_servers->leftAll, 1);
+        QVERIFY(m_servers->stopped.isEmpty());
+        QCOMPARE(m_monitor->requestedContext(), u"rootless"_s);
+    }
+
     void recheckShowsTheAnswerAsTheLastOne()
     {
         checkAndWait({samples::usable()});

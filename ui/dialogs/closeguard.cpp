@@ -46,9 +46,7 @@ void CloseGuard::stopAndClose()
 
 QList<core::Server> CloseGuard::own() const
 {
-    QList<core::Server> servers = m_servers.servers();
-    servers.removeIf([](const core::Server &server) { return !server.isOurs || !server.isAlive(); });
-    return servers;
+    return ownRunning(m_servers.servers());
 }
 
 void CloseGuard::ask()

@@ -24,6 +24,12 @@ QString noteOnForeign(qsizetype servers)
 
 } // namespace
 
+QList<core::Server> ownRunning(QList<core::Server> servers)
+{
+    servers.removeIf([](const core::Server &server) { return !server.isOurs || !server.isAlive(); });
+    return servers;
+}
+
 QString listOfServers(const QList<core::Server> &servers)
 {
     QStringList lines;

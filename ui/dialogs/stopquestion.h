@@ -8,6 +8,9 @@
 
 namespace ui {
 
+// Those that this process started and that run.
+QList<core::Server> ownRunning(QList<core::Server> servers);
+
 // The servers as lines to read before one decides, the first of many.
 QString listOfServers(const QList<core::Server> &servers);
 
