@@ -2,6 +2,7 @@
 #include "app/windowsession.h"
 
 #include "app/composition.h"
+#include "app/launchdefaults.h"
 
 #include <QDesktopServices>
 #include <QIcon>
@@ -26,21 +27,6 @@ void waitAt(std::binary_semaphore &gate)
 {
     if (gate.try_acquire_for(longestWaitForPaint))
         gate.release();
-}
-
-// A setting that cannot be used is refused by name where a server is started from it; the form begins with
-// what there is.
-core::LaunchRequest launchDefaults(const Settings &settings)
-{
-    core::LaunchRequest request;
-    request.container.folder.clear();
-    request.container.image = settings.servers.image;
-    request.container.memory = settings.check.memory;
-    request.container.pids = settings.check.pids;
-    request.range =
-        core::parsePortRange(settings.servers.firstPort, settings.servers.lastPort).value_or(request.range);
-    request.patience = core::parsePatience(settings.servers.patience).value_or(request.patience);
-    return request;
 }
 
 core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,

@@ -2,11 +2,13 @@
 #include "app/serververbs/up.h"
 
 #include "app/composition.h"
+#include "app/launchdefaults.h"
 #include "app/outputpipe.h"
 #include "app/printing.h"
 #include "app/serververbs/upsession.h"
 #include "app/signalwatch.h"
 #include "core/base/instancelock.h"
+#include "core/base/rejectedsetting.h"
 #include "core/devserver/name.h"
 #include "core/devserver/owners.h"
 #include "ui/presentation/sentence.h"
@@ -28,23 +30,16 @@ QString tr(const char *text)
 }
 
 // The request with what the settings say of it.
-Result<LaunchRequest> completed(LaunchRequest request, const Settings &settings)
+Result<LaunchRequest> completed(const LaunchRequest &asked, const Settings &settings)
 {
-    if (request.container.image.isEmpty())
-        request.container.image = settings.servers.image;
+    LaunchRequest request = withSettings(asked, settings);
     if (request.container.image.isEmpty())
         return failure(u"choose an image"_s,
                        tr("No image is named: give one with --image, or in the setting servers/image."));
-    request.container.memory = settings.check.memory;
-    request.container.pids = settings.check.pids;
-    const auto range = parsePortRange(settings.servers.firstPort, settings.servers.lastPort);
-    if (!range)
-        return tl::unexpected(range.error());
-    request.range = *range;
-    const auto patience = core::parsePatience(settings.servers.patience);
-    if (!patience)
-        return tl::unexpected(patience.error());
-    request.patience = *patience;
+    if (asked.container.image.isEmpty() && !parseImage(request.container.image))
+        return rejectedSetting(u"servers/image"_s, request.container.image, u"an image, as in node:22"_s);
+    if (!request.rejected.isEmpty())
+        return tl::unexpected(request.rejected.first());
     return request;
 }
 

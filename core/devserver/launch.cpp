@@ -134,6 +134,8 @@ public:
     {
         if (const auto trouble = askEngine())
             return tl::unexpected(*trouble);
+        if (!m_request.rejected.isEmpty())
+            return tl::unexpected(badRequest(m_request.rejected.first()));
         const Draft draft = draftContainer(m_request.container, m_engine, m_sources.homes);
         if (!draft.problems.isEmpty())
             return tl::unexpected(badRequest(draft.problems.first().error));
@@ -238,9 +240,11 @@ LaunchPreview previewLaunch(const LaunchRequest &request, const LaunchSources &s
     const Draft draft = draftContainer(request.container, sources.engine, sources.homes);
     const PortChoice choice = choosePort(request, sources, draft.spec.project.source, containers);
     LaunchPreview preview{.problems = draft.problems, .port = choice.port, .portTrouble = choice.trouble};
+    for (const Error &error : request.rejected)
+        preview.problems.append({.field = DraftProblem::Field::Settings, .error = error});
     if (choice.trouble)
         preview.freePort = nextFree(request, sources, containers, std::nullopt);
-    if (draft.problems.isEmpty() && choice.port)
+    if (preview.problems.isEmpty() && choice.port)
         preview.arguments = devServerArgs(completed(draft.spec, *choice.port, sources.engine), *choice.port,
                                           sources.engine.clientVersion);
     return preview;

@@ -35,6 +35,7 @@ struct LaunchRequest
     PortRange range;
     Running running = Running::Refuse;
     std::chrono::seconds patience{60}; // how long it may take to answer
+    QList<Error> rejected;             // settings that cannot be used: with any, nothing is started
 
     bool operator==(const LaunchRequest &) const = default;
 };

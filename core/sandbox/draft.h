@@ -27,7 +27,7 @@ struct ContainerRequest
 // One thing that is wrong with a request, and where.
 struct DraftProblem
 {
-    enum class Field { Folder, Image, Command, Mount, Limits };
+    enum class Field { Folder, Image, Command, Mount, Limits, Settings };
 
     Field field = Field::Folder;
     qsizetype index = 0; // of the mount

@@ -126,6 +126,11 @@ private Q_SLOTS:
         const Ending ending = run({u"up"_s, u"--image"_s, u"a"_s});
         QCOMPARE(ending.exitCode, 125);
         QVERIFY2(ending.err.contains(u"servers/firstPort"_s), qPrintable(ending.err));
+        writeSettings("[servers]\nimage=\"two words token=abcdefgh\"\n");
+        const Ending odd = run({u"up"_s, m_home.path(), u"--"_s, u"true"_s});
+        QCOMPARE(odd.exitCode, 125);
+        QVERIFY2(odd.err.contains(u"setting servers/image must be an image"_s), qPrintable(odd.err));
+        QVERIFY2(!odd.err.contains(u"abcdefgh"_s), qPrintable(odd.err));
     }
 
     void aServerNeedsAnImageOfTheCommandLineOrTheSettings()

@@ -288,6 +288,21 @@ private Q_SLOTS:
         QCOMPARE(preview.freePort, std::optional<quint16>(4301));
         QVERIFY(preview.arguments.isEmpty());
     }
+
+    void nothingIsStartedWithASettingThatCannotBeUsed()
+    {
+        LaunchRequest asked = request();
+        const Error error{.tried = u"read"_s, .detail = u"the setting servers/patience must be a number"_s};
+        asked.rejected = {error};
+        const LaunchPreview preview = previewLaunch(asked, sources(), {});
+        QCOMPARE(preview.problems,
+                 (QList<DraftProblem>{{.field = DraftProblem::Field::Settings, .error = error}}));
+        QVERIFY(preview.arguments.isEmpty());
+        const auto plan = prepareLaunch(asked, sources(), {});
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().kind, Kind::BadRequest);
+        QCOMPARE(plan.error().detail, error.detail);
+    }
 };
 
 BERTH_TEST(LaunchTest)

@@ -207,6 +207,11 @@ private Q_SLOTS:
                                  << u"formLimitsError"_s
                                  << u"The setting sandbox/memory must be a size. Change it in the settings "
                                     "file."_s;
+        QTest::newRow("a setting") << problem(Field::Settings,
+                                              u"the setting servers/patience must be a number"_s)
+                                   << u"formLimitsError"_s
+                                   << u"The setting servers/patience must be a number. Change it in the "
+                                      "settings file."_s;
     }
     void whatIsWrongIsSaidBesideItsField()
     {

@@ -384,7 +384,7 @@ void ServerForm::showProblems()
     m_imageNote->setNote(joinedSentences(sentences.value(Field::Image)));
     m_commandNote->setNote(joinedSentences(sentences.value(Field::Command)));
     m_mountsNote->setNote(sentences.value(Field::Mount).join(u'\n'));
-    m_limitsNote->setNote(joinedSentences(sentences.value(Field::Limits)));
+    m_limitsNote->setNote(joinedSentences(sentences.value(Field::Limits) + sentences.value(Field::Settings)));
 }
 
 void ServerForm::showPortTrouble()

@@ -32,6 +32,7 @@ QString advice(Field field)
     case Field::Mount:
         return Text::tr("Change the mount or remove it.");
     case Field::Limits:
+    case Field::Settings:
         return Text::tr("Change it in the settings file.");
     }
     Q_UNREACHABLE();
@@ -72,6 +73,7 @@ bool isStillNeeded(const DraftProblem &problem, const ContainerRequest &request)
         return request.command.isEmpty();
     case Field::Mount:
     case Field::Limits:
+    case Field::Settings:
         return false;
     }
     Q_UNREACHABLE();
