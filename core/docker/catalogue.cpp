@@ -11,6 +11,13 @@ using enum Scope;
 // clients.
 // The client and the way to the engine: looked through where the words are not the engine's own.
 constexpr CatalogueEntry wayEntries[] = {
+    {"client-podman", Host,
+     "podman socket\\b\ncannot connect to podman\ncan't evaluate field Arch in type \\*define\\.Version\n"
+     "service destination not found",
+     "The docker command is podman, which does not speak with an engine as docker does.",
+     "Install Docker's own command line, or name it in the setting docker/program. It can be led to podman's "
+     "socket.",
+     "sudo systemctl start podman.socket\nexport DOCKER_HOST=unix:///run/podman/podman.sock"},
     {"client-missing", Host, "",
      "There is no docker command on this machine, neither on PATH nor in the usual other folders.",
      "Install Docker's command line, or name it in the setting docker/program.",

@@ -15,10 +15,12 @@ namespace {
 Verdict silentVerdict(const EngineFacts &engine)
 {
     const Failed silence{.cause = Failed::Cause::TimedOut, .reason = u"the engine does not answer"_s};
-    const SocketFacts socket{.state = SocketFacts::State::Listening, .path = engine.socketPath()};
-    return Unknown{.reason = silence.reason,
-                   .diagnosis = diagnose(Attempt::AskVersion, silence,
-                                         {.engine = engine, .socket = socket, .pingAnswered = false})};
+    Evidence evidence{.engine = engine};
+    if (engine.isLocal()) {
+        evidence.socket = {.state = SocketFacts::State::Listening, .path = engine.socketPath()};
+        evidence.pingAnswered = false;
+    }
+    return Unknown{.reason = silence.reason, .diagnosis = diagnose(Attempt::AskVersion, silence, evidence)};
 }
 
 } // namespace

@@ -85,6 +85,18 @@ constexpr Said texts[] = {
      "error during connect: Get \"http://192.0.2.1:2375/v1.50/version\": dial tcp 192.0.2.1:2375: connect: "
      "network is unreachable",
      "host-refused"},
+    {"podman behind the name of docker, without its service", Attempt::AskVersion, 125,
+     "Cannot connect to Podman. Please verify your connection to the Linux system using `podman system "
+     "connection list`, or try `podman machine init` and `podman machine start` to manage a new Linux VM\n"
+     "Error: unable to connect to Podman socket: Get \"http://d/v4.3.1/libpod/_ping\": dial unix "
+     "///run/podman/podman.sock: connect: no such file or directory",
+     "client-podman"},
+    {"podman behind the name of docker, asked for its engine", Attempt::AskVersion, 125,
+     "Error: template: version:1:2: executing \"version\" at <.Arch>: can't evaluate field Arch in type "
+     "*define.Version",
+     "client-podman"},
+    {"podman behind the name of docker, asked for a context", Attempt::AskVersion, 125,
+     "Error: failed to resolve active destination: \"lab\" service destination not found", "client-podman"},
     {"API too new", Attempt::AskVersion, 1,
      "Error response from daemon: client version 1.99 is too new. Maximum supported API version is 1.41",
      "client-too-new"},

@@ -126,6 +126,30 @@ private Q_SLOTS:
         QCOMPARE(podman.docker({u"ps"_s, u"--all"_s, u"--quiet"_s}).out, QByteArray());
     }
 
+    // Its command line behind docker's name: it has no engine that could be asked, and is told apart.
+    void itsOwnCommandLineIsSaidToBeNone()
+    {
+        const QTemporaryDir folder(QDir::tempPath() + u"/berth-scene-XXXXXX"_s);
+        const QString client = folder.filePath(u"docker"_s);
+        QVERIFY(writeProgram(client, "#!/bin/sh\nexec podman \"$@\"\n"));
+        BerthCall call{.settings = {{u"docker/program"_s, client}}};
+        // No service of the machine's own is in the way.
+        call.prefix = withMounts(u"mount -t tmpfs tmpfs /run"_s);
+        const BerthRun check = runBerth(call);
+        verifyJudgement(check, u"unknown"_s, u"client-podman"_s);
+        const QList<QStringList> verbs{
+            {u"ls"_s},
+            {u"down"_s, u"4300"_s},
+            {u"up"_s, folder.path(), u"--image"_s, u"tools:1"_s, u"--"_s, u"true"_s},
+            {u"run"_s, folder.path(), u"--image"_s, u"tools:1"_s, u"--"_s, u"true"_s}};
+        for (const QStringList &verb : verbs) {
+            call.arguments = verb;
+            const BerthRun run = runBerth(call);
+            QVERIFY(run.exitCode > 0);
+            QVERIFY2(run.err.contains("The docker command is podman"), run.err.constData());
+        }
+    }
+
 private:
     static void verifyNothingIsLeftOn(const PodmanService &podman)
     {

@@ -118,6 +118,7 @@ QString headlineWithoutEngine(const std::optional<core::Diagnosis> &diagnosis)
         QStringView id;
         const char *headline;
     } known[] = {
+        {u"client-podman", QT_TRANSLATE_NOOP("ui::Health", "The docker command is podman")},
         {u"client-missing", QT_TRANSLATE_NOOP("ui::Health", "Docker is not installed")},
         {u"client-not-executable", QT_TRANSLATE_NOOP("ui::Health", "The docker command cannot be started")},
         {u"client-broken", QT_TRANSLATE_NOOP("ui::Health", "The docker command cannot be started")},
