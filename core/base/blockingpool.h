@@ -9,8 +9,8 @@ namespace core {
 // makes the GUI thread wait for it, so a single docker command that hangs there would freeze the window.
 QThreadPool &blockingPool();
 
-// The threads that look at servers again and again. A few of their own: hundreds of servers that are silent
-// hold up neither the docker commands nor the machine.
+// The threads that look at servers again and again, and at folders. A few of their own: hundreds of servers
+// that are silent, or a folder on a machine that is away, hold up neither the docker commands nor the window.
 QThreadPool &lookingPool();
 
 } // namespace core

@@ -9,8 +9,8 @@
 #include "core/devserver/reachability.h"
 #include "core/docker/tail.h"
 
+#include <QDir>
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -25,12 +25,6 @@ namespace {
 // A client whose container is gone ends by itself, but for one that has lost its engine.
 constexpr auto clientGrace = 2s;
 constexpr int killedExitCode = 137;
-
-QString canonicalFolder(const QString &folder)
-{
-    const QString canonical = QFileInfo(folder).canonicalFilePath();
-    return canonical.isEmpty() ? folder : canonical;
-}
 
 // The end of what is kept of the output, as far as it fits into a last run.
 QByteArray lastOutput(const OutputRing &ring)
@@ -86,7 +80,8 @@ DevServer::DevServer(LaunchRequest request, LaunchSources sources, StreamStarter
     m_server.ownership = Ownership::Owned;
     m_server.why.kind = OwnershipWhy::Kind::ThisProcess;
     m_server.isOurs = true;
-    m_server.project = canonicalFolder(m_request.container.folder);
+    // Its canonical name is found with the launch: asking a file system can take for ever.
+    m_server.project = QDir::cleanPath(QDir::current().absoluteFilePath(m_request.container.folder));
     m_server.image = m_request.container.image;
     if (m_request.port) {
         m_server.port = *m_request.port;

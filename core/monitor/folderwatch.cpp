@@ -3,6 +3,8 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 namespace core {
 
 namespace {
@@ -33,29 +35,46 @@ void FolderWatch::follow(const QString &folder)
 void FolderWatch::leave(const QString &folder)
 {
     const auto found = m_folders.find(folder);
-    if (found == m_folders.end() || --found->count > 0)
+    if (found == m_folders.end() || --found->second.count > 0)
         return;
-    unwatch(found->watched);
+    unwatch(found->second.watched);
     m_folders.erase(found);
 }
 
 bool FolderWatch::isGone(const QString &folder) const
 {
-    return m_folders.value(folder).isGone;
+    const auto found = m_folders.find(folder);
+    return found != m_folders.end() && found->second.isGone;
+}
+
+FolderWatch::Seen FolderWatch::lookAt(const QString &folder)
+{
+    return {.above = nearestAbove(folder), .isGone = !QFileInfo(folder).isDir()};
 }
 
 void FolderWatch::look(const QString &folder, Followed &followed)
 {
-    const QString above = nearestAbove(folder);
-    if (above != followed.watched) {
+    followed.looking.start([folder](const std::stop_token &) { return lookAt(folder); },
+                           [this, folder](const Seen &seen) { onSeen(folder, seen); });
+}
+
+void FolderWatch::onSeen(const QString &folder, const Seen &seen)
+{
+    const auto found = m_folders.find(folder);
+    if (found == m_folders.end())
+        return;
+    Followed &followed = found->second;
+    if (seen.above != followed.watched) {
         unwatch(followed.watched);
-        followed.watched = above;
-        if (++m_watchedBy[above] == 1)
-            m_watcher.addPath(above);
-    } else if (!m_watcher.directories().contains(above)) {
-        m_watcher.addPath(above); // it went and came back meanwhile: the watch went with it
+        followed.watched = seen.above;
+        if (++m_watchedBy[seen.above] == 1)
+            m_watcher.addPath(seen.above);
+        look(folder, followed); // what happened before it was watched
+    } else if (!m_watcher.directories().contains(seen.above)) {
+        m_watcher.addPath(seen.above); // it went and came back meanwhile: the watch went with it
     }
-    followed.isGone = !QFileInfo(folder).isDir();
+    if (std::exchange(followed.isGone, seen.isGone) != seen.isGone)
+        Q_EMIT changed(folder);
 }
 
 void FolderWatch::unwatch(const QString &path)
@@ -69,17 +88,10 @@ void FolderWatch::unwatch(const QString &path)
 
 void FolderWatch::onChanged(const QString &path)
 {
-    QStringList others;
-    for (auto followed = m_folders.begin(); followed != m_folders.end(); ++followed) {
-        if (followed->watched != path)
-            continue;
-        const bool wasGone = followed->isGone;
-        look(followed.key(), *followed);
-        if (followed->isGone != wasGone)
-            others.append(followed.key());
+    for (auto &[folder, followed] : m_folders) {
+        if (followed.watched == path)
+            look(folder, followed);
     }
-    for (const QString &folder : std::as_const(others))
-        Q_EMIT changed(folder);
 }
 
 } // namespace core

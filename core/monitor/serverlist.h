@@ -138,8 +138,8 @@ private:
     quint64 m_lastReap = 0;
     std::unordered_map<quint64, Task<QList<Reaped>>> m_reaps; // under way
     UsageWatch m_usage;
-    std::optional<PreviewQuestion> m_question; // not answered yet
-    Task<LaunchPreview> m_preview;
+    std::optional<PreviewQuestion> m_question;    // not answered yet
+    Task<LaunchPreview> m_preview{lookingPool()}; // it looks at folders, which may hang
 };
 
 } // namespace core
