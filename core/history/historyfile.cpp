@@ -142,7 +142,7 @@ HistoryResult<QString> HistoryFile::setAside() const
         if (done || done.error().kind != HistoryTrouble::Kind::Damaged)
             return QString();
     }
-    const QString name = asideName(m_path);
+    QString name = asideName(m_path);
     // The log first: a new file beside an old log would take over what stands in that.
     for (const QString &suffix : {u"-wal"_s, u"-shm"_s, QString()}) {
         QFile file(m_path + suffix);

@@ -14,7 +14,7 @@ using Field = DraftProblem::Field;
 
 Result<Mount> checkedProject(const QString &folder, const EngineFacts &engine, const QStringList &homes)
 {
-    const auto project = checkedMount({.source = folder, .target = projectTarget}, engine, homes);
+    auto project = checkedMount({.source = folder, .target = projectTarget}, engine, homes);
     if (project && !QFileInfo(project->source).isDir())
         return failure(u"run in "_s + project->source, u"it is no folder"_s);
     return project;
