@@ -53,10 +53,11 @@ Looked<QList<Server>> listedServers(const EngineAccess &access, const std::stop_
     return judgedServers(composeOwners(), access.facts, *containers);
 }
 
-void lookAt(QList<Server> &servers, const std::stop_token &stop)
+void lookAt(QList<Server> &servers, const EngineFacts &engine, const std::stop_token &stop)
 {
     QtConcurrent::blockingMap(&blockingPool(), servers, [&](Server &server) {
-        askReadiness(server, stop);
+        if (!engine.isElsewhere()) // else it is another server that would answer here
+            askReadiness(server, stop);
         if (!server.trouble && server.why.isFolderGone)
             server.trouble = ServerTrouble{.kind = Kind::FolderGone};
     });

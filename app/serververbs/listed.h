@@ -17,8 +17,8 @@ core::Looked<QList<core::Server>> listedServers(const core::EngineAccess &access
                                                 const std::stop_token &stop);
 
 // Looks at each from this machine: those that run are Ready where they answer, else Running with what is
-// known of the reason. Blocking, bounded.
-void lookAt(QList<core::Server> &servers, const std::stop_token &stop);
+// known of the reason. On another machine's engine they are as it calls them. Blocking, bounded.
+void lookAt(QList<core::Server> &servers, const core::EngineFacts &engine, const std::stop_token &stop);
 
 // Those on that port.
 QList<core::Server> serversOnPort(const QList<core::Server> &servers, quint16 port);

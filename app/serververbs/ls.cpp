@@ -188,7 +188,7 @@ int runLsVerb(const CommandLine &line, const Settings &settings)
         [access](const std::stop_token &stop) {
             auto servers = listedServers(access, stop);
             if (servers)
-                lookAt(*servers, stop);
+                lookAt(*servers, access.facts, stop);
             return servers;
         },
         [&](const Looked<QList<Server>> &servers) {

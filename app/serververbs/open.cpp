@@ -23,11 +23,11 @@ QString tr(const char *text)
     return QCoreApplication::translate("ServerVerbs", text);
 }
 
-int openOne(quint16 port, const QList<Server> &servers)
+int openOne(quint16 port, const QList<Server> &servers, const EngineFacts &engine)
 {
     const auto ready = std::ranges::find(servers, ServerState::Ready, &Server::state);
     if (ready == servers.end()) {
-        say(notOpenedSentence(port, servers));
+        say(notOpenedSentence(port, servers, engine));
         return ExitFailed;
     }
     const QString address = ready->address();
@@ -40,7 +40,7 @@ int openOne(quint16 port, const QList<Server> &servers)
 
 } // namespace
 
-QString notOpenedSentence(quint16 port, const QList<Server> &servers)
+QString notOpenedSentence(quint16 port, const QList<Server> &servers, const EngineFacts &engine)
 {
     if (servers.isEmpty())
         return nothingOnPortSentence(port);
@@ -52,6 +52,11 @@ QString notOpenedSentence(quint16 port, const QList<Server> &servers)
         return ui::troubleSentence(*running->trouble);
     if (running->address().isEmpty())
         return tr("The dev server on port %1 is not published at 127.0.0.1: start it with “berth up”.")
+            .arg(port);
+    if (engine.isElsewhere())
+        return tr("The dev server on port %1 is published on the engine's host, which is another machine: "
+                  "open "
+                  "it there.")
             .arg(port);
     return tr("The dev server on port %1 does not answer yet: “berth logs %1” tells what it is doing.")
         .arg(port);
@@ -67,14 +72,14 @@ int runOpenVerb(const CommandLine &line, const Settings &settings)
             auto servers = listedServers(access, stop);
             if (servers) {
                 *servers = serversOnPort(*servers, port);
-                lookAt(*servers, stop);
+                lookAt(*servers, access.facts, stop);
             }
             return servers;
         },
         [&](const Looked<QList<Server>> &servers) {
             if (!servers)
                 say(engineSentence(servers.error(), access.facts));
-            QCoreApplication::exit(servers ? openOne(port, *servers) : int(ExitNoAnswer));
+            QCoreApplication::exit(servers ? openOne(port, *servers, access.facts) : int(ExitNoAnswer));
         });
     return QCoreApplication::exec();
 }

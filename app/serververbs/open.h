@@ -11,7 +11,7 @@
 namespace app {
 
 // Why none of the dev servers on a port, asked before whether they answer, can be opened, and what to do.
-QString notOpenedSentence(quint16 port, const QList<core::Server> &servers);
+QString notOpenedSentence(quint16 port, const QList<core::Server> &servers, const core::EngineFacts &engine);
 
 // The verb `open`: opens the dev server on the port in the browser where it answers. Runs the event loop
 // until that is known; returns the exit code.

@@ -53,21 +53,6 @@ QString filledIn(const QString &sentence, const Evidence &evidence, bool forShel
     return result.simplified();
 }
 
-bool isOverSsh(const EngineFacts &engine)
-{
-    return engine.endpoint.startsWith(u"ssh://"_s);
-}
-
-// Whether the engine's host is another machine than this one.
-bool isElsewhere(const EngineFacts &engine)
-{
-    static const QRegularExpression tcp(u"\\A(?:tcp|https?)://"_s);
-    static const QRegularExpression here(
-        u"://(?:[^/@]*@)?(?:localhost|127(?:\\.\\d+){3}|\\[::1\\])(?::|/|\\z)"_s);
-    return isOverSsh(engine)
-        || (tcp.match(engine.endpoint).hasMatch() && !here.match(engine.endpoint).hasMatch());
-}
-
 // Whether it is the same from whatever machine it is given, unlike one that looks at or changes this host.
 bool asksTheEngine(const QString &command)
 {
@@ -93,7 +78,7 @@ Diagnosis made(const CatalogueEntry &entry, const Evidence &evidence)
     QStringList commands = text(entry.commands).split(u'\n', Qt::SkipEmptyParts);
     // On this machine they would be about another engine, if any; but for the client, which is here.
     const bool isAboutClient = diagnosis.id.startsWith(u"client-"_s);
-    if (!isAboutClient && isElsewhere(evidence.engine)
+    if (!isAboutClient && evidence.engine.isElsewhere()
         && commands.removeIf([](const QString &command) { return !asksTheEngine(command); }) > 0)
         diagnosis.remedy += u" The engine's host is another machine: look there."_s;
     for (const QString &command : std::as_const(commands))
@@ -131,7 +116,7 @@ QString idOfSilence(Attempt attempt, const Evidence &evidence)
     switch (attempt) {
     case Attempt::AskVersion:
         // Of an engine elsewhere not even that much is known: a packet that is dropped looks the same.
-        if (isElsewhere(evidence.engine))
+        if (evidence.engine.isElsewhere())
             return u"host-refused"_s;
         return evidence.pingAnswered == true ? u"engine-stuck"_s : u"engine-silent"_s;
     case Attempt::LoadImage:
@@ -186,7 +171,7 @@ QString refined(QString id, Attempt attempt, const QString &words, const Evidenc
     if (id == "connection-broken"_L1 && neverConnected)
         id = idOfNoConnection(evidence.socket);
     // That socket is on the other machine, and so is the user who may not open it.
-    if (id == "socket-permission"_L1 && isOverSsh(evidence.engine))
+    if (id == "socket-permission"_L1 && evidence.engine.isOverSsh())
         return u"unrecognised"_s;
     if (id == "socket-permission"_L1 && evidence.socket.memberOnlyInDatabase)
         return u"group-not-in-session"_s;

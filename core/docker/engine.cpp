@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -99,6 +100,19 @@ EngineFacts factsBeforehand(const EngineChoice &choice, const QList<Context> &co
     const auto found = std::find_if(contexts.begin(), contexts.end(),
                                     [&choice](const Context &each) { return each.name == choice.context; });
     return {.context = choice.context, .endpoint = found == contexts.end() ? QString() : found->endpoint};
+}
+
+bool EngineFacts::isOverSsh() const
+{
+    return endpoint.startsWith(u"ssh://"_s);
+}
+
+bool EngineFacts::isElsewhere() const
+{
+    static const QRegularExpression tcp(u"\\A(?:tcp|https?)://"_s);
+    static const QRegularExpression here(
+        u"://(?:[^/@]*@)?(?:localhost|127(?:\\.\\d+){3}|\\[::1\\])(?::|/|\\z)"_s);
+    return isOverSsh() || (tcp.match(endpoint).hasMatch() && !here.match(endpoint).hasMatch());
 }
 
 QString EngineFacts::socketPath() const

@@ -68,6 +68,9 @@ struct EngineFacts
     // The path of a unix endpoint, else empty.
     QString socketPath() const;
     bool isLocal() const { return !socketPath().isEmpty(); }
+    bool isOverSsh() const;
+    // Whether the engine's host is another machine than this one, as far as its address tells.
+    bool isElsewhere() const;
 };
 
 // What is known before anything was asked: the context and, where the store has it, its endpoint.

@@ -183,15 +183,17 @@ private Q_SLOTS:
 
     void whatCannotBeOpenedSaysWhy()
     {
-        QVERIFY(notOpenedSentence(4301, {}).contains("no dev server on port 4301"_L1));
-        QVERIFY(notOpenedSentence(4301, {lab(ServerState::Exited)}).contains("does not run"_L1));
-        QVERIFY(notOpenedSentence(4301, {lab(ServerState::Running)}).contains("does not answer yet"_L1));
+        QVERIFY(notOpenedSentence(4301, {}, {}).contains("no dev server on port 4301"_L1));
+        QVERIFY(notOpenedSentence(4301, {lab(ServerState::Exited)}, {}).contains("does not run"_L1));
+        QVERIFY(notOpenedSentence(4301, {lab(ServerState::Running)}, {}).contains("does not answer yet"_L1));
+        QVERIFY(notOpenedSentence(4301, {lab(ServerState::Running)}, {.endpoint = u"ssh://build"_s})
+                    .contains("another machine"_L1));
         Server hidden = lab(ServerState::Running);
         hidden.published.clear();
-        QVERIFY(notOpenedSentence(4301, {hidden}).contains("not published"_L1));
+        QVERIFY(notOpenedSentence(4301, {hidden}, {}).contains("not published"_L1));
         Server odd = lab(ServerState::Running);
         odd.trouble = ServerTrouble{.kind = Kind::NotHttp};
-        QVERIFY(notOpenedSentence(4301, {odd}).contains("not by HTTP"_L1));
+        QVERIFY(notOpenedSentence(4301, {odd}, {}).contains("not by HTTP"_L1));
     }
 
     void aHeldPortOffersWhatTheCommandLineHas()
