@@ -6,6 +6,7 @@
 #include "tests/ui/screenshots_form.h"
 #include "tests/ui/screenshots_log.h"
 #include "tests/ui/screenshots_servers.h"
+#include "tests/ui/screenshots_tray.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/glyph.h"
 
@@ -112,6 +113,8 @@ int main(int argc, char *argv[])
     const QString prefix = argc > 2 ? QString::fromLocal8Bit(argv[2]) : QString();
     QList<Scene> all = scenes();
     all.removeIf([&prefix](const Scene &scene) { return !scene.name.startsWith(prefix); });
+    if (u"tray"_s.startsWith(prefix))
+        screenshots::shootTray(folder);
     for (const bool dark : {false, true}) {
         QApplication::setPalette(dark ? darkPalette() : light);
         const QString suffix = dark ? u"dark"_s : u"light"_s;
@@ -119,6 +122,10 @@ int main(int argc, char *argv[])
             screenshots::shootForm(folder, suffix);
         if (u"log"_s.startsWith(prefix))
             screenshots::shootLogs(folder, suffix);
+        if (u"news"_s.startsWith(prefix))
+            screenshots::shootNews(folder, suffix);
+        if (u"review"_s.startsWith(prefix))
+            screenshots::shootReview(folder, suffix);
         if (u"servers"_s.startsWith(prefix))
             screenshots::shootServers(folder, suffix);
         for (const QSize size : {QSize(640, 420), QSize(960, 640), QSize(1280, 800)}) {
