@@ -40,11 +40,12 @@ struct Options
     QCommandLineOption keep{u"keep"_s};
     QCommandLineOption dryRun{u"dry-run"_s};
     QCommandLineOption yes{u"yes"_s};
+    QCommandLineOption hidden{u"hidden"_s};
 
     // Those that go with some verbs only.
     QList<QCommandLineOption> ofVerbs() const
     {
-        return {json, noEgress, image, mount, timeout, port, replace, follow, all, keep, dryRun, yes};
+        return {json, noEgress, image, mount, timeout, port, replace, follow, all, keep, dryRun, yes, hidden};
     }
 };
 
@@ -69,7 +70,7 @@ struct Rule
 const QList<Rule> &rules()
 {
     static const QList<Rule> all{
-        {.verb = Verb::Window},
+        {.verb = Verb::Window, .options = {u"hidden"_s}},
         {.verb = Verb::Check, .name = u"check"_s, .options = {u"json"_s, u"no-egress"_s}},
         {.verb = Verb::Status, .name = u"status"_s},
         {.verb = Verb::Report, .name = u"report"_s},
@@ -110,7 +111,7 @@ QString verbsThat(Predicate takes)
     QStringList names;
     for (const Rule &rule : rules()) {
         if (takes(rule))
-            names.append(u"“"_s + rule.name + u"”"_s);
+            names.append(rule.name.isEmpty() ? tr("the window") : QString(u"“"_s + rule.name + u"”"_s));
     }
     const QString last = names.takeLast();
     return names.isEmpty() ? last : tr("%1 and %2").arg(names.join(u", "_s), last);
@@ -210,6 +211,7 @@ QString Reading::readVerb()
     m_line.keeping = isSet(m_options.keep) ? core::Keeping::Keep : core::Keeping::LetGo;
     m_line.isDryRun = isSet(m_options.dryRun);
     m_line.isYes = isSet(m_options.yes);
+    m_line.hidden = isSet(m_options.hidden);
     return readWords(*rule);
 }
 

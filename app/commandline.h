@@ -47,8 +47,9 @@ struct CommandLine
     bool follow = false;
     core::Keeping keeping = core::Keeping::LetGo; // when the verb ends
     bool isDryRun = false;
-    bool isYes = false; // nothing is asked
-    QString error;      // one sentence; then nothing else counts
+    bool isYes = false;  // nothing is asked
+    bool hidden = false; // the window is to stay away as long as there is a tray
+    QString error;       // one sentence; then nothing else counts
 
     bool operator==(const CommandLine &) const = default;
 };

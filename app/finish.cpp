@@ -8,12 +8,13 @@
 
 namespace app {
 
-void finishBlockingWork(int exitCode)
+void finishBlockingWork(int exitCode, const QDeadlineTimer &deadline)
 {
-    constexpr int longestMs = 5000;
+    const auto isDone = [&deadline](QThreadPool &pool) {
+        return pool.waitForDone(int(deadline.remainingTime()));
+    };
     // The history has had its time already.
-    if (!core::historyPool().waitForDone(0) || !core::lookingPool().waitForDone(longestMs)
-        || !core::blockingPool().waitForDone(longestMs))
+    if (!core::historyPool().waitForDone(0) || !isDone(core::lookingPool()) || !isDone(core::blockingPool()))
         std::_Exit(exitCode);
 }
 

@@ -3,6 +3,7 @@
 #include "app/composition.h"
 #include "app/finish.h"
 #include "app/fonts.h"
+#include "app/lostdisplay.h"
 #include "app/measuringverb.h"
 #include "app/printing.h"
 #include "app/runverb.h"
@@ -14,12 +15,14 @@
 #include "app/serververbs/up.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
+#include "app/singleinstance.h"
 #include "app/usage.h"
 #include "app/windowsession.h"
 #include "ui/presentation/settings.h"
 
 #include <QApplication>
 #include <QLoggingCategory>
+#include <QMessageBox>
 
 #include <cstdio>
 
@@ -35,23 +38,68 @@ app::Settings settingsOrWhatIsWrong()
     return reading.settings;
 }
 
+// Says why there is no window, where the user is: a launcher shows no standard error.
+int runRefusal(const QString &sentence)
+{
+    app::say(sentence);
+    QMessageBox box(QMessageBox::Warning, QApplication::applicationDisplayName(), sentence,
+                    QMessageBox::Close);
+    box.setTextFormat(Qt::PlainText);
+    box.show();
+    QApplication::exec();
+    return app::ExitFailed;
+}
+
+int runSession(const app::CommandLine &line, app::SingleInstance &instance)
+{
+    int exitCode = 0;
+    QDeadlineTimer deadline;
+    {
+        const app::SettingsReading reading = app::readSettings();
+        app::WindowSession session(reading.settings, line.context);
+        if (reading.broken) {
+            app::say(ui::brokenSettingsSentence(*reading.broken));
+            session.tellBrokenSettings(*reading.broken);
+        }
+        const app::LostDisplay lostDisplay([&session] { session.endWithoutDisplay(); });
+        const app::SignalWatch signalWatch;
+        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(),
+                         [&session] { session.end(); });
+        QObject::connect(&instance, &app::SingleInstance::wanted, &session.window(),
+                         [&session](const app::Handover &handover) { session.take(handover); });
+        session.open(line.hidden ? app::WindowSession::Start::Hidden : app::WindowSession::Start::Shown);
+        exitCode = QApplication::exec();
+        deadline = session.deadline();
+    }
+    instance.release();
+    app::finishBlockingWork(exitCode, deadline);
+    return exitCode;
+}
+
 int runWindow(int argc, char *argv[], const app::CommandLine &line)
 {
+    // Qt takes both away.
+    const QString display = app::displayName();
+    const app::Handover wanted{.verb = line.hidden ? app::Handover::Verb::Stay : app::Handover::Verb::Show,
+                               .context = line.context,
+                               .token = app::activationToken()};
     const std::jthread fonts = app::readFontsMeanwhile();
-    QApplication application(argc, argv);
+    const QApplication application(argc, argv);
     QApplication::setApplicationDisplayName(u"Berth"_s);
     QApplication::setDesktopFileName(u"io.github.berth.Berth"_s);
-    int exitCode = 0;
-    {
-        app::WindowSession session(settingsOrWhatIsWrong(), line.context);
-        app::SignalWatch signalWatch;
-        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(),
-                         &ui::MainWindow::stopAndClose);
-        session.open();
-        exitCode = QApplication::exec();
+    app::SingleInstance instance(app::runtimeFolder(), display);
+    using Role = app::SingleInstance::Role;
+    switch (instance.start(wanted)) {
+    case Role::First:
+        return runSession(line, instance);
+    case Role::HandedOver:
+        return app::ExitDone;
+    case Role::Refused:
+        return runRefusal(ui::handoverRefused());
+    case Role::NoAnswer:
+        return runRefusal(ui::instanceSilent(instance.holder()));
     }
-    app::finishBlockingWork(exitCode);
-    return exitCode;
+    Q_UNREACHABLE();
 }
 
 int runVerb(int argc, char *argv[], const app::CommandLine &line,

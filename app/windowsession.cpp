@@ -1,74 +1,149 @@
 // SPDX-License-Identifier: MIT
 #include "app/windowsession.h"
 
+#include "app/autostart.h"
 #include "app/composition.h"
 #include "app/launchdefaults.h"
+#include "app/windowstate.h"
+#include "core/base/blockingpool.h"
+#include "core/devserver/removal.h"
+#include "ui/dialogs/settings/settingsdialog.h"
+#include "ui/presentation/settings.h"
 
+#include <QCoreApplication>
 #include <QDesktopServices>
+#include <QGuiApplication>
 #include <QIcon>
 #include <QNetworkInformation>
-#include <QTimer>
+#include <QThreadPool>
 #include <QUrl>
 
 #include <chrono>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using ui::MainWindow;
 
 namespace app {
 
 namespace {
 
-// A window that is never painted (minimised, on another desktop) must not hold up the check.
-constexpr auto longestWaitForPaint = 300ms;
 constexpr auto untilPluginsAreLoaded = 500ms;
+// At login the panel may come after us, and one that crashed comes back.
+constexpr auto untilTrayIsMissed = 5s;
+constexpr auto longestEnd = 5s;
+constexpr auto longestStop = 4s; // of these
 
-void waitAt(std::binary_semaphore &gate)
+bool isAnotherEngine(const Settings &one, const Settings &other)
 {
-    if (gate.try_acquire_for(longestWaitForPaint))
-        gate.release();
+    return one.dockerProgram != other.dockerProgram || one.context != other.context;
 }
 
-core::MonitorSources behindFirstPaint(const core::MonitorSources &sources,
-                                      const std::shared_ptr<std::binary_semaphore> &gate)
+bool isAnotherCheck(const Settings &one, const Settings &other)
 {
-    return {.measure =
-                [measure = sources.measure, gate](const core::CheckRequest &request,
-                                                  const std::stop_token &stop,
-                                                  const core::MeasurementReporter &report) {
-                    waitAt(*gate);
-                    return measure(request, stop, report);
-                },
-            .listContexts =
-                [listContexts = sources.listContexts, gate](const std::stop_token &stop) {
-                    waitAt(*gate);
-                    return listContexts(stop);
-                },
-            .reach = sources.reach,
-            .servers = sources.servers};
+    return one.payload != other.payload || one.check != other.check;
 }
 
 } // namespace
 
 WindowSession::WindowSession(const Settings &settings, const QString &context)
-    : m_context(context)
-    , m_monitor(behindFirstPaint(composeSources(settings), m_gate))
+    : m_settings(settings)
+    , m_context(context)
+    , m_sources(settings)
+    , m_monitor(m_sources.sources())
     , m_window(m_monitor, m_monitor.servers(), QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
 {
-    m_window.setLaunchDefaults(launchDefaults(settings));
-    QObject::connect(&m_window, &ui::MainWindow::openWanted, &m_window,
+    // It may be hidden, and a dialog that closes then is the last window.
+    QGuiApplication::setQuitOnLastWindowClosed(false);
+    m_window.restore(readWindowState(windowStatePath(), settings.log));
+    useSettings();
+    m_trayMissing.setSingleShot(true);
+    m_trayMissing.setInterval(untilTrayIsMissed);
+    QObject::connect(&m_trayMissing, &QTimer::timeout, &m_window, [this] { onTrayMissing(); });
+    QObject::connect(&m_window, &MainWindow::openWanted, &m_window,
                      [](const QString &address) { QDesktopServices::openUrl(QUrl(address)); });
+    QObject::connect(&m_window, &MainWindow::settingsWanted, &m_window, [this] { openSettings(); });
+    QObject::connect(&m_window, &MainWindow::hidden, &m_window, [this] { saveState(); });
+    QObject::connect(&m_window, &MainWindow::closed, &m_window, [this] {
+        saveState();
+        QCoreApplication::exit(0);
+    });
+    QObject::connect(&m_logout, &LogoutWatch::saveWanted, &m_window, [this] { saveState(); });
+    QObject::connect(&m_logout, &LogoutWatch::logoutCame, &m_window, [this] { end(); });
+    QObject::connect(&m_logout, &LogoutWatch::quitWanted, &m_window, &MainWindow::quit);
     QObject::connect(&m_firstPaint, &FirstPaint::painted, &m_window, [this] {
-        m_gate->release();
+        m_sources.onPainted();
         // Each loads plugins or asks the desktop, which takes longer than the first frames that they would
         // hold up.
         QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] {
-            m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
             watchNetwork();
             appearOutside();
         });
     });
+}
+
+QDeadlineTimer WindowSession::deadline() const
+{
+    return m_deadline.value_or(QDeadlineTimer(longestEnd));
+}
+
+void WindowSession::open(Start start)
+{
+    if (start == Start::Shown) {
+        m_window.show();
+    } else {
+        m_sources.onPainted();
+        appearOutside();
+        watchNetwork();
+    }
+    if (m_context.isEmpty())
+        m_monitor.check();
+    else
+        m_monitor.chooseContext(m_context);
+}
+
+void WindowSession::take(const Handover &handover)
+{
+    if (!handover.context.isEmpty())
+        m_monitor.chooseContext(handover.context);
+    if (handover.verb == Handover::Verb::Stay)
+        return;
+    // Where Qt looks for it when a window asks to be the active one.
+    if (!handover.token.isEmpty())
+        qputenv("XDG_ACTIVATION_TOKEN", handover.token.toUtf8());
+    m_window.comeForward();
+}
+
+void WindowSession::tellBrokenSettings(const core::BrokenSettings &broken)
+{
+    note(MainWindow::tr("The settings could not be read"), ui::brokenSettingsSentence(broken));
+}
+
+void WindowSession::end()
+{
+    if (!m_deadline)
+        m_deadline = QDeadlineTimer(longestEnd);
+    m_window.closeAnyway();
+}
+
+void WindowSession::endWithoutDisplay()
+{
+    if (m_settings.servers.onQuit == core::OnQuit::Leave)
+        return m_monitor.servers().leaveAll();
+    const QString &context = m_monitor.requestedContext();
+    const core::EngineAccess access = composeAccess(m_settings, context);
+    QThreadPool pool;
+    pool.setMaxThreadCount(int(std::max<qsizetype>(1, m_monitor.servers().servers().size())));
+    for (const core::Server &server : m_monitor.servers().servers()) {
+        if (server.isOurs && server.isAlive() && !server.id.isEmpty())
+            pool.start([docker = access.docker, id = server.id] {
+                core::removeServer(docker, id, core::Haste::Stop);
+            });
+    }
+    // What is not gone by then is found by the next Berth.
+    if (!pool.waitForDone(int(std::chrono::milliseconds(longestStop).count())))
+        std::_Exit(EXIT_FAILURE);
 }
 
 void WindowSession::watchNetwork()
@@ -84,17 +159,104 @@ void WindowSession::watchNetwork()
 
 void WindowSession::appearOutside()
 {
+    if (m_presence != nullptr)
+        return;
+    m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
     m_presence = std::make_unique<ui::Presence>(m_monitor, m_monitor.servers(), m_window);
-    QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &ui::MainWindow::close);
+    QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &MainWindow::quit);
+    QObject::connect(&m_presence->tray(), &ui::TrayIcon::thereChanged, &m_window,
+                     [this] { onTrayChanged(); });
+    onTrayChanged();
 }
 
-void WindowSession::open()
+void WindowSession::onTrayChanged()
 {
-    m_window.show();
-    if (m_context.isEmpty())
-        m_monitor.check();
+    useSettings();
+    if (m_presence->tray().isThere())
+        m_trayMissing.stop();
     else
-        m_monitor.chooseContext(m_context);
+        m_trayMissing.start();
+}
+
+// Nobody could get at a window that is hidden without a tray.
+void WindowSession::onTrayMissing()
+{
+    if (!m_window.isVisible())
+        m_window.show();
+    if (m_settings.closeToTray && m_window.learnsOfNoTray())
+        note(MainWindow::tr("There is no tray"),
+             MainWindow::tr("Nothing on this desktop shows Berth's icon: closing the window quits Berth."));
+}
+
+void WindowSession::openSettings()
+{
+    Settings settings = m_settings;
+    settings.log = m_window.state().log;
+    QStringList contexts;
+    for (const core::Context &context : m_monitor.contexts())
+        contexts.append(context.name);
+    auto *const dialog =
+        new ui::SettingsDialog({.settings = settings,
+                                .autostart = readAutostart(autostartPath(), autostartProgram()),
+                                .hasTray = m_presence != nullptr && m_presence->tray().isThere(),
+                                .contexts = contexts},
+                               &m_window);
+    QObject::connect(dialog, &ui::SettingsDialog::settingsChosen, &m_window,
+                     [this](const Settings &chosen) { onSettingsChosen(chosen); });
+    QObject::connect(dialog, &ui::SettingsDialog::autostartChosen, &m_window,
+                     [this](bool on) { writeAutostart(on); });
+    dialog->open();
+}
+
+void WindowSession::onSettingsChosen(const Settings &settings)
+{
+    const Settings was = std::exchange(m_settings, settings);
+    m_window.setLogSettings(settings.log);
+    useSettings();
+    m_sources.setSettings(settings);
+    if (isAnotherEngine(was, settings))
+        m_monitor.startOver();
+    else if (isAnotherCheck(was, settings))
+        m_monitor.check();
+    m_writing.start([was, settings](const std::stop_token &) { return writeSettings(was, settings); },
+                    [this](const std::optional<core::Error> &error) {
+                        if (error)
+                            note(MainWindow::tr("The settings are not saved"),
+                                 ui::settingsNotWritten(*error));
+                    });
+}
+
+void WindowSession::useSettings()
+{
+    m_window.setLaunchDefaults(launchDefaults(m_settings));
+    m_window.setOnQuit(m_settings.servers.onQuit);
+    m_window.setHidesOnClose(m_settings.closeToTray && m_presence != nullptr && m_presence->tray().isThere());
+    if (m_presence != nullptr)
+        m_presence->notifier().setEnabled(m_settings.notifications);
+}
+
+void WindowSession::writeAutostart(bool on)
+{
+    m_writingAutostart.start(
+        [on](const std::stop_token &) {
+            return app::writeAutostart(autostartPath(), autostartProgram(), on);
+        },
+        [this](const std::optional<core::Error> &error) {
+            if (error)
+                note(MainWindow::tr("The start at login is not changed"), ui::autostartNotWritten(*error));
+        });
+}
+
+void WindowSession::note(const QString &title, const QString &text)
+{
+    m_window.tell({.kind = ui::News::Kind::Note, .mood = ui::Mood::Attention, .title = title, .text = text});
+}
+
+// Whoever ends waits for the pool.
+void WindowSession::saveState()
+{
+    core::blockingPool().start(
+        [path = windowStatePath(), state = m_window.state()] { writeWindowState(path, state); });
 }
 
 } // namespace app

@@ -6,6 +6,7 @@
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/dialogs/switchguard.h"
+#include "ui/dialogs/trayquestion.h"
 #include "ui/enginemenu.h"
 #include "ui/presentation/facts.h"
 #include "ui/presentation/orphans.h"
@@ -29,6 +30,8 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -109,12 +112,79 @@ void MainWindow::hideEvent(QHideEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    event->setAccepted(m_guard->mayClose());
+    if (m_hidesOnClose && !m_isQuitting && !m_guard->isClosing()) {
+        event->ignore();
+        hideInTray();
+        return;
+    }
+    const bool closes = m_guard->mayClose();
+    event->setAccepted(closes);
+    if (closes)
+        Q_EMIT closed();
 }
 
-void MainWindow::stopAndClose()
+void MainWindow::setOnQuit(core::OnQuit onQuit)
 {
-    m_guard->stopAndClose();
+    m_guard->setOnQuit(onQuit);
+}
+
+void MainWindow::quit()
+{
+    m_isQuitting = true;
+    close();
+    m_isQuitting = false;
+}
+
+void MainWindow::closeAnyway()
+{
+    m_guard->closeAnyway();
+}
+
+// The first time it is said where the window has gone.
+void MainWindow::hideInTray()
+{
+    if (m_isTrayKnown) {
+        hide();
+        Q_EMIT hidden();
+        return;
+    }
+    auto *const question = new TrayQuestion(this);
+    connect(question, &TrayQuestion::hideWanted, this, [this] {
+        m_isTrayKnown = true;
+        close();
+    });
+    connect(question, &TrayQuestion::quitWanted, this, &MainWindow::quit);
+    question->open();
+}
+
+WindowState MainWindow::state() const
+{
+    const QList<int> sizes = m_middle->sizes();
+    const int height = std::accumulate(sizes.begin(), sizes.end(), 0);
+    const bool hasDetails = m_details != nullptr && m_details->isVisibleTo(this) && m_area->isVisibleTo(this);
+    return {.geometry = saveGeometry(),
+            .logShare = m_area->logShare(),
+            .detailsShare = hasDetails && height > 0 ? 100 * sizes.front() / height : m_restored.detailsShare,
+            .columns = m_area->columns(),
+            .log = m_area->logSettings(),
+            .isTrayKnown = m_isTrayKnown,
+            .isTraylessKnown = m_isTraylessKnown};
+}
+
+void MainWindow::restore(const WindowState &state)
+{
+    m_restored = state;
+    m_isTrayKnown = state.isTrayKnown;
+    m_isTraylessKnown = state.isTraylessKnown;
+    restoreGeometry(state.geometry);
+    m_area->setLogShare(state.logShare);
+    m_area->setColumns(state.columns);
+    m_area->setLogSettings(state.log);
+}
+
+void MainWindow::setLogSettings(const core::LogSettings &settings)
+{
+    m_area->setLogSettings(settings);
 }
 
 void MainWindow::comeForward()
@@ -191,7 +261,11 @@ void MainWindow::makeMenus()
     report->setObjectName(u"reportAction"_s);
     report->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     berth->addSeparator();
-    QAction *const quit = berth->addAction(tr("&Quit"), qApp, &QApplication::closeAllWindows);
+    QAction *const settings = berth->addAction(tr("&Settings…"), this, &MainWindow::settingsWanted);
+    settings->setObjectName(u"settingsAction"_s);
+    settings->setShortcut(Qt::CTRL | Qt::Key_Comma);
+    settings->setMenuRole(QAction::PreferencesRole);
+    QAction *const quit = berth->addAction(tr("&Quit"), this, &MainWindow::quit);
     quit->setObjectName(u"quitAction"_s);
     quit->setShortcut(Qt::CTRL | Qt::Key_Q);
     quit->setMenuRole(QAction::QuitRole);
@@ -341,6 +415,9 @@ void MainWindow::setDetailsOpen(bool open)
         m_details = new DetailsPane(m_middle);
         m_details->setMeasurement(m_monitor.measurement());
         m_middle->insertWidget(0, m_details);
+        const int height = m_middle->height() * m_restored.detailsShare / 100;
+        if (height > 0)
+            m_middle->setSizes({height, m_middle->height() - height});
     }
     m_detailsButton->setAccessibleDescription(open ? tr("Shown") : tr("Hidden"));
     m_detailsButton->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);

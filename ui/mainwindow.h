@@ -4,10 +4,13 @@
 #include "core/monitor/monitor.h"
 #include "core/monitor/servers.h"
 #include "ui/presentation/news.h"
+#include "ui/windowstate.h"
 
 #include <QMainWindow>
 #include <QPointer>
 #include <QTimer>
+
+#include <utility>
 
 class QPushButton;
 class QSplitter;
@@ -45,11 +48,27 @@ public:
     void act(const ui::News &news, ui::NewsAction action);
     // For news that no notification could tell.
     void tell(const ui::News &news);
-    // Ends without a question: the dev servers of this process are stopped, for a few seconds at most.
-    void stopAndClose();
+
+    // What becomes of the dev servers of this process where the window closes for good.
+    void setOnQuit(core::OnQuit onQuit);
+    // Whether closing only hides it: there is a tray to get it back from, and the user wants that.
+    void setHidesOnClose(bool hides) { m_hidesOnClose = hides; }
+    // Closes it for good, with a question where servers run and the user has not chosen.
+    void quit();
+    // Closes it for good without a question, in a few seconds at most.
+    void closeAnyway();
+
+    WindowState state() const;
+    void restore(const WindowState &state);
+    // True the first time: whoever has read it once knows that there is no tray.
+    bool learnsOfNoTray() { return !std::exchange(m_isTraylessKnown, true); }
+    void setLogSettings(const core::LogSettings &settings);
 
 Q_SIGNALS:
     void openWanted(const QString &address); // of a dev server that answered there
+    void settingsWanted();
+    void hidden(); // in the tray
+    void closed(); // for good
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -71,6 +90,7 @@ private:
     void showStepOfFact(int index);
     void copyReport();
     void showAbout();
+    void hideInTray();
     core::Measurement lastOfThisEngine() const;
     core::EngineFacts judgedEngine() const;
     core::Measurement reportable() const;
@@ -95,6 +115,11 @@ private:
     bool m_detailsChosen = false;     // opened or closed by hand: from then on nothing does so by itself
     QString m_lastFinishedContext;    // the choice that the monitor's last finished check was made for
     QTimer m_ageTimer;
+    WindowState m_restored; // what it was made with
+    bool m_hidesOnClose = false;
+    bool m_isQuitting = false;
+    bool m_isTrayKnown = false;
+    bool m_isTraylessKnown = false;
 };
 
 } // namespace ui

@@ -75,6 +75,11 @@ void Monitor::chooseContext(const QString &name)
     if (name == m_requestedContext)
         return;
     m_requestedContext = name;
+    startOver();
+}
+
+void Monitor::startOver()
+{
     m_unsettledInARow = 0;
     m_lostMeanwhile = false;
     m_stay.reset();

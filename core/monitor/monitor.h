@@ -69,6 +69,8 @@ public:
     void onNetworkReturned();
     // Judges another engine from now on; an empty name returns to docker's own precedence.
     void chooseContext(const QString &name);
+    // The sources lead elsewhere from now on: judges the engine as one it has never seen.
+    void startOver();
 
 Q_SIGNALS:
     void measurementChanged(); // any of the measurement, isChecking, nextCheckAt

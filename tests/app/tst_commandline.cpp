@@ -77,6 +77,7 @@ private Q_SLOTS:
         row("open 1", {.verb = Verb::Open, .ports = {1}});
         row("down 4300 4301 4300", {.verb = Verb::Down, .ports = {4300, 4301}});
         row("down --all", {.verb = Verb::Down, .allServers = true});
+        row("--hidden --context lab", {.context = u"lab"_s, .hidden = true});
     }
 
     void readsWhatIsAsked()
@@ -127,6 +128,7 @@ private Q_SLOTS:
         row("an option that goes with one verb", "up --image a --timeout 3", u"“run” only"_s);
         row("a port of a run", "run --image a --port 1 -- x", u"--port goes with “up” only"_s);
         row("a list that follows", "ls --follow", u"“logs” only"_s);
+        row("a check that is hidden", "check --hidden", u"--hidden goes with the window only"_s);
         row("an opening of all", "open --all", u"--all goes with “down” only"_s);
         row("a list of one", "ls 4300", u"4300"_s);
         row("a server of no image", "up --image=", u"--image"_s);

@@ -133,7 +133,7 @@ private Q_SLOTS:
         m_window = std::make_unique<GuardedWindow>(*m_servers, 100ms);
         m_window->show();
         m_servers->insert(samples::ready(1, 4300, u"a"_s));
-        m_window->guard().stopAndClose();
+        m_window->guard().closeAnyway();
         QVERIFY(m_window->isVisible());
         QTRY_VERIFY(!m_window->isVisible());
     }
@@ -141,11 +141,54 @@ private Q_SLOTS:
     void toldFromOutsideItStopsThemWithoutAQuestion()
     {
         m_servers->insert(samples::ready(1, 4300, u"a"_s));
-        m_window->guard().stopAndClose();
+        m_window->guard().closeAnyway();
         QCOMPARE(m_servers->stopped.size(), 1);
         QVERIFY(m_window->findChild<QMessageBox *>() == nullptr);
         m_servers->remove(0);
         QTRY_VERIFY(!m_window->isVisible());
+    }
+
+    void whatTheUserHasChosenIsNotAsked_data()
+    {
+        QTest::addColumn<OnQuit>("onQuit");
+        QTest::addColumn<bool>("stops");
+        QTest::newRow("stop") << OnQuit::Stop << true;
+        QTest::newRow("leave") << OnQuit::Leave << false;
+    }
+    void whatTheUserHasChosenIsNotAsked()
+    {
+        QFETCH(const OnQuit, onQuit);
+        QFETCH(const bool, stops);
+        for (const bool fromOutside : {false, true}) {
+            cleanup();
+            init();
+            m_servers->insert(samples::ready(1, 4300, u"a"_s));
+            m_window->guard().setOnQuit(onQuit);
+            fromOutside ? m_window->guard().closeAnyway() : void(m_window->close());
+            QVERIFY(question() == nullptr);
+            QCOMPARE(m_servers->stopped.size(), stops ? 1 : 0);
+            QCOMPARE(m_servers->leftAll, stops ? 0 : 1);
+            QCOMPARE(m_window->isVisible(), stops);
+            if (stops)
+                m_servers->remove(0);
+            QTRY_VERIFY(!m_window->isVisible());
+        }
+    }
+
+    void aHiddenWindowComesBackToAsk()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"a"_s));
+        m_window->hide();
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible() && question() != nullptr);
+    }
+
+    void whoIsToldTwiceStopsThemOnce()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"a"_s));
+        m_window->guard().closeAnyway();
+        m_window->guard().closeAnyway();
+        QCOMPARE(m_servers->stopped.size(), 1);
     }
 
 private:

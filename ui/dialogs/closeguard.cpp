@@ -28,20 +28,36 @@ bool CloseGuard::mayClose()
 {
     if (std::exchange(m_isFree, false) || own().isEmpty())
         return true;
-    if (m_question != nullptr)
+    if (m_question != nullptr) {
         m_question->raise();
-    else if (m_isWaiting)
+    } else if (m_isWaiting) {
         askAgain();
-    else
-        ask();
+    } else {
+        switch (m_onQuit) {
+        case core::OnQuit::Ask:
+            ask();
+            break;
+        case core::OnQuit::Stop:
+            stopAll(core::Haste::Stop);
+            break;
+        case core::OnQuit::Leave:
+            m_servers.leaveAll();
+            return true;
+        }
+    }
     return false;
 }
 
-void CloseGuard::stopAndClose()
+void CloseGuard::closeAnyway()
 {
-    m_asks = false;
+    // Whoever says so twice does not get more time.
+    if (!std::exchange(m_asks, false))
+        return;
     delete m_question;
-    stopAll(core::Haste::Stop);
+    if (m_onQuit == core::OnQuit::Leave)
+        leaveAll();
+    else
+        stopAll(core::Haste::Stop);
 }
 
 QList<core::Server> CloseGuard::own() const
@@ -88,6 +104,9 @@ QMessageBox *CloseGuard::makeQuestion(const QString &text, const QString &stopTe
     connect(stop, &QPushButton::clicked, this, [this, haste] { stopAll(haste); });
     connect(leave, &QPushButton::clicked, this, &CloseGuard::leaveAll);
     connect(m_question, &QMessageBox::rejected, this, [this] { m_isWaiting = false; });
+    // It may be hidden in the tray.
+    m_window->show();
+    m_window->raise();
     return m_question;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/servers.h"
+#include "core/monitor/settings.h"
 
 #include <QMessageBox>
 #include <QPointer>
@@ -21,13 +22,19 @@ public:
     // `patience` is how long a stop may take before it is asked what to do: 3 s of grace, and some for the
     // engine.
     CloseGuard(core::Servers &servers, QWidget *window,
-               std::chrono::milliseconds patience = std::chrono::seconds(5));
+               std::chrono::milliseconds patience = std::chrono::seconds(4));
 
-    // Whether the window may close now. Where not, it asks, and closes the window itself once it may.
+    // What becomes of the servers; where the user has not chosen, it is asked.
+    void setOnQuit(core::OnQuit onQuit) { m_onQuit = onQuit; }
+    // Whether it was decided what becomes of them, so that the window closes for good.
+    bool isClosing() const { return m_isWaiting || m_isFree; }
+
+    // Whether the window may close now. Where not, it asks or waits, and closes the window itself once it
+    // may.
     bool mayClose();
-    // Stops them and closes, without a question and at the latest when the patience is over: for whoever is
-    // told to end from outside.
-    void stopAndClose();
+    // Closes without a question and at the latest when the patience is over: for whoever is told to end from
+    // outside. Stops them unless the user wants them left.
+    void closeAnyway();
 
 private:
     QList<core::Server> own() const;
@@ -44,6 +51,7 @@ private:
     QWidget *m_window;
     QPointer<QMessageBox> m_question;
     QTimer m_patience;
+    core::OnQuit m_onQuit = core::OnQuit::Ask;
     bool m_isWaiting = false;
     bool m_asks = true;
     bool m_isFree = false; // nothing keeps the window any more

@@ -210,21 +210,6 @@ QWidget *ServerForm::makePortRow()
     return row;
 }
 
-// `control` is what the label names; `field` holds it.
-void ServerForm::addField(QFormLayout &form, const QString &label, QWidget *control, QWidget *field,
-                          FieldNote *note)
-{
-    auto *const both = new QVBoxLayout;
-    both->setSpacing(4);
-    both->addWidget(field);
-    both->addWidget(note);
-    auto *const text = new QLabel(label, form.parentWidget());
-    text->setBuddy(control);
-    // A screen reader looks for the label among the control's siblings, and it is none.
-    control->setAccessibleName(QString(label).remove(u'&').remove(u':'));
-    form.addRow(text, both);
-}
-
 QWidget *ServerForm::makePreview()
 {
     auto *const preview = new QWidget(this);

@@ -6,7 +6,6 @@
 #include <QDialog>
 #include <QTimer>
 
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -46,7 +45,6 @@ private:
     QWidget *makeFields();
     QWidget *makePreview();
     QWidget *makeButtons();
-    void addField(QFormLayout &form, const QString &label, QWidget *control, QWidget *field, FieldNote *note);
     QWidget *makeFolderRow();
     QWidget *makePortRow();
     void fillIn();

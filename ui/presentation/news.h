@@ -18,7 +18,8 @@ struct News
         Verdict, // the engine is judged otherwise
         Ready,
         Failed,
-        Orphans
+        Orphans,
+        Note // about Berth itself; told in the window
     };
 
     Kind kind = Kind::Verdict;

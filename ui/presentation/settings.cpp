@@ -58,6 +58,28 @@ QString settingProblemSentence(const SettingProblem &problem)
     Q_UNREACHABLE();
 }
 
+QString autostartSentence(const Autostart &autostart)
+{
+    switch (autostart.state) {
+    case Autostart::State::Off:
+    case Autostart::State::On:
+        return {};
+    case Autostart::State::Switched:
+        return Text::tr("The desktop was told not to start it. Choose it here to have it started.");
+    case Autostart::State::Other:
+        return Text::tr(
+                   "At login this is started in its place: %1. Choose it here to have this Berth started.")
+            .arg(core::excerpt(autostart.command, shownCharacters));
+    }
+    Q_UNREACHABLE();
+}
+
+QString autostartNotWritten(const core::Error &error)
+{
+    return joinedSentences({sentence(core::reasonText(error)),
+                            Text::tr("Make the folder writable and choose it in the settings again.")});
+}
+
 QString brokenSettingsSentence(const BrokenSettings &broken)
 {
     const QString what = Text::tr("The settings file %1 cannot be read (%2), and the standard settings hold.")
@@ -75,6 +97,19 @@ QString settingsNotWritten(const core::Error &error)
     return joinedSentences(
         {sentence(core::reasonText(error)),
          Text::tr("They hold until Berth ends. Make the file writable and save them again.")});
+}
+
+QString instanceSilent(qint64 pid)
+{
+    return pid == 0
+        ? Text::tr("Berth runs already and does not answer. End it, and start Berth again.")
+        : Text::tr("Berth runs already and does not answer. End its process, %1, and start Berth again.")
+              .arg(pid);
+}
+
+QString handoverRefused()
+{
+    return Text::tr("Berth runs already and does not understand what was asked of it. Use its window.");
 }
 
 } // namespace ui

@@ -5,9 +5,11 @@
 #include "ui/widgets/glyph.h"
 
 #include <QAccessible>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +60,19 @@ void FieldNote::setNote(const QString &text, Mood mood)
 void FieldNote::addButton(QPushButton *button)
 {
     m_row->addWidget(button, 0, Qt::AlignTop);
+}
+
+void addField(QFormLayout &form, const QString &label, QWidget *control, QWidget *field, FieldNote *note)
+{
+    auto *const both = new QVBoxLayout;
+    both->setSpacing(4);
+    both->addWidget(field);
+    both->addWidget(note);
+    auto *const text = new QLabel(label, form.parentWidget());
+    text->setBuddy(control);
+    // A screen reader looks for the label among the control's siblings, and it is none.
+    control->setAccessibleName(QString(label).remove(u'&').remove(u':'));
+    form.addRow(text, both);
 }
 
 } // namespace ui

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QFormLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -35,5 +36,8 @@ private:
     QLabel *m_text;
     QHBoxLayout *m_row;
 };
+
+// A row of a form: the field with its note below. `control` is what the label names; `field` holds it.
+void addField(QFormLayout &form, const QString &label, QWidget *control, QWidget *field, FieldNote *note);
 
 } // namespace ui

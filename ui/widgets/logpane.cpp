@@ -109,6 +109,17 @@ void LogPane::startSearch()
     takeQuery();
 }
 
+core::LogSettings LogPane::settings() const
+{
+    return {.wrap = m_wrap->isChecked(), .timestamps = m_times->isChecked()};
+}
+
+void LogPane::setSettings(const core::LogSettings &settings)
+{
+    m_wrap->setChecked(settings.wrap);
+    m_times->setChecked(settings.timestamps);
+}
+
 bool LogPane::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_title && event->type() == QEvent::Resize)

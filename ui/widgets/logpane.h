@@ -3,6 +3,7 @@
 
 #include "core/base/task.h"
 #include "core/devserver/serverlog.h"
+#include "core/monitor/settings.h"
 #include "ui/logsearch.h"
 
 #include <QWidget>
@@ -32,6 +33,9 @@ public:
     void showLog(const QString &title, std::shared_ptr<core::ServerLog> log);
     // Opens the search field, or puts the keyboard into it.
     void startSearch();
+
+    core::LogSettings settings() const;
+    void setSettings(const core::LogSettings &settings);
 
 Q_SIGNALS:
     void closed();

@@ -28,15 +28,23 @@ void NewsBars::tell(const News &news)
 {
     if (news.kind == News::Kind::Orphans)
         return;
-    if (m_told == nullptr) {
-        m_told = new NewsBar(u"newsBar"_s, NewsBar::Stay::UntilClosed, this);
-        layout()->addWidget(m_told);
-        connect(m_told, &NewsBar::closed, m_told, &QWidget::hide);
-        connect(m_told, &NewsBar::acted, m_told, &QWidget::hide);
-        connect(m_told, &NewsBar::acted, this, &NewsBars::acted);
+    if (news.kind == News::Kind::Note)
+        show(m_note, u"noteBar"_s, news);
+    else
+        show(m_told, u"newsBar"_s, news);
+}
+
+void NewsBars::show(NewsBar *&bar, const QString &name, const News &news)
+{
+    if (bar == nullptr) {
+        bar = new NewsBar(name, NewsBar::Stay::UntilClosed, this);
+        layout()->addWidget(bar);
+        connect(bar, &NewsBar::closed, bar, &QWidget::hide);
+        connect(bar, &NewsBar::acted, bar, &QWidget::hide);
+        connect(bar, &NewsBar::acted, this, &NewsBars::acted);
     }
-    m_told->setNews(news);
-    m_told->show();
+    bar->setNews(news);
+    bar->show();
 }
 
 void NewsBars::showOrphans()

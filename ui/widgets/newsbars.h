@@ -26,9 +26,11 @@ Q_SIGNALS:
 
 private:
     void showOrphans();
+    void show(NewsBar *&bar, const QString &name, const News &news);
 
     core::Servers &m_servers;
     NewsBar *m_orphans = nullptr; // each is made when it is first needed
+    NewsBar *m_note = nullptr;    // about Berth itself
     NewsBar *m_told = nullptr;
 };
 

@@ -8,6 +8,8 @@
 
 #include <QEvent>
 
+#include <numeric>
+
 using namespace Qt::StringLiterals;
 
 namespace ui {
@@ -47,11 +49,44 @@ void ServersArea::showLog(core::ServerKey key)
         m_log = new LogPane(this);
         m_log->setObjectName(u"logPane"_s);
         connect(m_log, &LogPane::closed, this, &ServersArea::hideLog);
-        const int half = height() / 2;
-        setSizes({half, half});
+        m_log->setSettings(m_logSettings);
+        const int forLog = height() * m_logShare / 100;
+        setSizes({height() - forLog, forLog});
     }
     m_log->show();
     m_log->showLog(serverTitle(*server), m_servers.log(key));
+}
+
+int ServersArea::logShare() const
+{
+    const QList<int> heights = sizes();
+    const int whole = std::accumulate(heights.begin(), heights.end(), 0);
+    const bool isSplit = m_log != nullptr && m_log->isVisibleTo(this) && whole > 0;
+    return isSplit ? 100 * heights.back() / whole : m_logShare;
+}
+
+QList<int> ServersArea::columns() const
+{
+    return m_pane != nullptr ? m_pane->columns() : m_columns;
+}
+
+void ServersArea::setColumns(const QList<int> &widths)
+{
+    m_columns = widths;
+    if (m_pane != nullptr)
+        m_pane->setColumns(widths);
+}
+
+core::LogSettings ServersArea::logSettings() const
+{
+    return m_log != nullptr ? m_log->settings() : m_logSettings;
+}
+
+void ServersArea::setLogSettings(const core::LogSettings &settings)
+{
+    m_logSettings = settings;
+    if (m_log != nullptr)
+        m_log->setSettings(settings);
 }
 
 bool ServersArea::eventFilter(QObject *watched, QEvent *event)
@@ -68,6 +103,7 @@ void ServersArea::makePane()
 {
     m_pane = new ServersPane(m_servers, m_actions);
     m_pane->setNote(m_note);
+    m_pane->setColumns(m_columns);
     delete replaceWidget(indexOf(m_placeholder), m_pane);
     m_placeholder = nullptr;
     m_pane->show();
@@ -76,6 +112,7 @@ void ServersArea::makePane()
 // Without its log: another's is followed only for as long as somebody holds it.
 void ServersArea::hideLog()
 {
+    m_logShare = logShare();
     m_log->hide();
     m_log->showLog({}, nullptr);
     if (m_pane != nullptr)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/servers.h"
+#include "core/monitor/settings.h"
 
 #include <QPointer>
 #include <QSplitter>
@@ -26,6 +27,14 @@ public:
     void select(core::ServerKey key);
     void showLog(core::ServerKey key);
 
+    // What the user set by hand, and it may be set before there is anything to see.
+    int logShare() const; // percent
+    void setLogShare(int percent) { m_logShare = percent; }
+    QList<int> columns() const;
+    void setColumns(const QList<int> &widths);
+    core::LogSettings logSettings() const;
+    void setLogSettings(const core::LogSettings &settings);
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -39,6 +48,9 @@ private:
     ServersPane *m_pane = nullptr;
     LogPane *m_log = nullptr;
     QString m_note;
+    int m_logShare = 50;
+    QList<int> m_columns;
+    core::LogSettings m_logSettings;
 };
 
 } // namespace ui

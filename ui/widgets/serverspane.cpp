@@ -39,6 +39,8 @@ namespace {
 // Of the status, in average characters: what is left of it where the window is narrow.
 constexpr int leastStatus = 30;
 constexpr int barGlyphSize = 18;
+constexpr int narrowestColumn = 16;
+constexpr int widestColumn = 2000;
 
 int widthOf(const QFontMetrics &metrics, int column)
 {
@@ -129,6 +131,30 @@ void ServersPane::select(core::ServerKey key)
     m_table->setCurrentIndex(index);
     m_table->scrollTo(index);
     m_table->setFocus(); // whoever has just started it reaches it with the keys
+}
+
+QList<int> ServersPane::columns() const
+{
+    QList<int> widths;
+    for (int column = 0; column < ServersModel::ColumnCount; ++column) {
+        const int width = m_table->columnWidth(column);
+        const bool isUsual = width == widthOf(m_table->fontMetrics(), column);
+        widths.append(isUsual || column == ServersModel::StatusColumn ? 0 : width);
+    }
+    return widths;
+}
+
+// It comes from a file, which may have been written by anybody.
+void ServersPane::setColumns(const QList<int> &widths)
+{
+    if (widths.size() != ServersModel::ColumnCount)
+        return;
+    for (int column = 0; column < ServersModel::ColumnCount; ++column) {
+        const int width = widths.at(column);
+        if (width >= narrowestColumn && width <= widestColumn)
+            m_table->header()->resizeSection(column, width);
+    }
+    showColumns();
 }
 
 void ServersPane::showEvent(QShowEvent *event)

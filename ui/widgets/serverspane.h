@@ -34,6 +34,10 @@ public:
     void setNote(const QString &note);
     void select(core::ServerKey key);
 
+    // The widths of the columns; 0 is the usual one.
+    QList<int> columns() const;
+    void setColumns(const QList<int> &widths);
+
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
