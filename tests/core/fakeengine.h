@@ -40,6 +40,10 @@ public:
         QJsonObject labels;
     };
 
+    // When what is started is started.
+    std::function<QDateTime()> clock = &QDateTime::currentDateTimeUtc;
+    // Is told of each question before it is answered, on whatever thread asks.
+    std::function<void(const QStringList &arguments)> onQuestion = [](const QStringList &) {};
     // Gets every event, on the thread of the test.
     std::function<void(const QString &line)> onEvent = [](const QString &) {};
 
@@ -79,11 +83,12 @@ public:
     }
     void start(const QString &id)
     {
-        change(id, QStringLiteral("start"), [](Container &container) {
+        change(id, QStringLiteral("start"), [this](Container &container) {
             container.state = QStringLiteral("running");
-            container.started = QDateTime::currentDateTimeUtc();
+            container.started = clock();
         });
     }
+    void attach(const QString &id) { tell(id, QStringLiteral("attach")); }
     void pause(const QString &id) { setState(id, QStringLiteral("pause"), QStringLiteral("paused")); }
     void unpause(const QString &id) { setState(id, QStringLiteral("unpause"), QStringLiteral("running")); }
     void runOutOfMemory(const QString &id)
@@ -218,6 +223,7 @@ private:
 
     core::CommandOutcome answer(const QStringList &arguments)
     {
+        onQuestion(arguments);
         std::unique_lock lock(m_mutex);
         m_commands.append(arguments.join(u' '));
         const core::CommandOutcome outcome = m_isBroken ? unreachable() : answerNow(arguments);

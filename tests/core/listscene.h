@@ -61,6 +61,14 @@ protected:
         m_mirror = std::make_unique<Mirror>(*m_list);
         m_engine->onEvent = [this](const QString &line) { m_list->onEvent(line); };
     }
+    // A list of its own, for those who look for the owners.
+    void useOwners(const core::OwnerSources &owners)
+    {
+        m_mirror.reset();
+        m_list = std::make_unique<core::ServerList>(
+            core::ServerListSources{.owners = owners, .patience = std::chrono::milliseconds(300)});
+        m_mirror = std::make_unique<Mirror>(*m_list);
+    }
     void tearDown()
     {
         QVERIFY(m_mirror->isConsistent);
