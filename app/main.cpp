@@ -5,6 +5,7 @@
 #include "app/fonts.h"
 #include "app/lostdisplay.h"
 #include "app/measuringverb.h"
+#include "app/memory.h"
 #include "app/printing.h"
 #include "app/runverb.h"
 #include "app/serververbs/down.h"
@@ -83,6 +84,7 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     const app::Handover wanted{.verb = line.hidden ? app::Handover::Verb::Stay : app::Handover::Verb::Show,
                                .context = line.context,
                                .token = app::activationToken()};
+    app::shareMemoryBetweenThreads();
     const std::jthread fonts = app::readFontsMeanwhile();
     const QApplication application(argc, argv);
     QApplication::setApplicationDisplayName(u"Berth"_s);

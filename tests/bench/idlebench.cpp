@@ -3,6 +3,7 @@
 
 #include "app/composition.h"
 #include "app/finish.h"
+#include "app/memory.h"
 #include "core/docker/client.h"
 #include "tests/bench/child.h"
 #include "tests/bench/manyservers.h"
@@ -137,6 +138,7 @@ std::optional<int> runIdleChild(const QString &which, int argc, char *argv[])
 {
     if (which != "idle-hidden"_L1 && which != "idle-shown"_L1)
         return std::nullopt;
+    app::shareMemoryBetweenThreads();
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
     const LoggingDocker docker;

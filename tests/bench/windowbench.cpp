@@ -3,6 +3,7 @@
 
 #include "app/finish.h"
 #include "app/fonts.h"
+#include "app/memory.h"
 #include "app/windowsession.h"
 
 #include <QApplication>
@@ -100,6 +101,7 @@ int runWindowChild(const QString &which, int argc, char *argv[])
         window.show();
         return run(window, firstPaint);
     }
+    app::shareMemoryBetweenThreads();
     const std::jthread fonts = app::readFontsMeanwhile();
     QApplication application(argc, argv);
     int exitCode = 0;
