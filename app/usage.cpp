@@ -17,10 +17,11 @@ QString usageText()
         "                 -- COMMAND…\n"
         "       berth ls [--json]\n"
         "       berth up [DIR] [--image NAME] [--port PORT] [--mount HOST:CONTAINER[:ro]]… [--replace]\n"
-        "                [-- COMMAND…]\n"
+        "                [--keep] [-- COMMAND…]\n"
         "       berth open PORT\n"
         "       berth logs PORT [--follow]\n"
         "       berth down PORT… | --all\n"
+        "       berth reap [--dry-run] [--yes]\n"
         "\n"
         "Tells whether this machine's Docker can run containers, by running one, and runs dev servers.\n"
         "\n"
@@ -34,6 +35,7 @@ QString usageText()
         "  open           open a dev server in the browser\n"
         "  logs           print what a dev server, or the last one on that port, has printed\n"
         "  down           take dev servers down\n"
+        "  reap           remove the dev servers that lost their owner, after asking\n"
         "\n"
         "Options:\n"
         "  --json         print the answer as JSON (check, ls)\n"
@@ -45,8 +47,11 @@ QString usageText()
         "                 end the command after that time; an hour without it (run)\n"
         "  --port PORT    where to serve; without it where this folder was served last, or a free one (up)\n"
         "  --replace      take down the dev server that holds the port (up)\n"
+        "  --keep         leave the dev server running at the end (up)\n"
         "  -f, --follow   go on printing as it comes (logs)\n"
         "  --all          every dev server (down)\n"
+        "  --dry-run      tell what would be removed, and remove nothing (reap)\n"
+        "  --yes          remove without asking (reap)\n"
         "  --context NAME ask the engine of this docker context\n"
         "  -h, --help     print this help\n"
         "  -v, --version  print the version\n"
@@ -56,7 +61,7 @@ QString usageText()
         "Exit codes of check: 0 usable, 1 unusable, 2 could not be determined; 64 wrong usage.\n"
         "Exit codes of run and up: the command's own; 124 out of time, 125 the container could not start,\n"
         "126 the command cannot be executed, 127 there is no such command.\n"
-        "Exit codes of ls, open, logs and down: 0 done, 1 not done, 2 the engine does not answer.\n");
+        "Exit codes of ls, open, logs, down and reap: 0 done, 1 not done, 2 the engine does not answer.\n");
 }
 
 } // namespace app

@@ -10,6 +10,7 @@ complete -c berth -n __fish_use_subcommand -a up -d 'Run a dev server in a harde
 complete -c berth -n __fish_use_subcommand -a open -d 'Open a dev server in the browser'
 complete -c berth -n __fish_use_subcommand -a logs -d 'Print what a dev server has printed'
 complete -c berth -n __fish_use_subcommand -a down -d 'Take dev servers down'
+complete -c berth -n __fish_use_subcommand -a reap -d 'Remove the dev servers that lost their owner'
 complete -c berth -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c berth -l context -x -a "(docker context ls --format '{{.Name}}' 2>/dev/null)" -d 'Judge the engine of this context'
 complete -c berth -l help -d 'Print a help text'
@@ -21,6 +22,9 @@ complete -c berth -n '__fish_seen_subcommand_from run up' -l mount -r -d 'Anothe
 complete -c berth -n '__fish_seen_subcommand_from run' -l timeout -x -d 'End the command after so many seconds'
 complete -c berth -n '__fish_seen_subcommand_from up' -l port -x -d 'Where to serve'
 complete -c berth -n '__fish_seen_subcommand_from up' -l replace -d 'Take down the dev server that has the port'
+complete -c berth -n '__fish_seen_subcommand_from up' -l keep -d 'Leave it running at the end'
 complete -c berth -n '__fish_seen_subcommand_from open logs down' -a "(berth ls 2>/dev/null | string match -r '^[0-9]+')"
 complete -c berth -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Go on as it comes'
 complete -c berth -n '__fish_seen_subcommand_from down' -l all -d 'Every dev server'
+complete -c berth -n '__fish_seen_subcommand_from reap' -l dry-run -d 'Tell what would be removed'
+complete -c berth -n '__fish_seen_subcommand_from reap' -l yes -d 'Remove without asking'

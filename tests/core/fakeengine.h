@@ -42,8 +42,6 @@ public:
 
     // When what is started is started.
     std::function<QDateTime()> clock = &QDateTime::currentDateTimeUtc;
-    // Is told of each question before it is answered, on whatever thread asks.
-    std::function<void(const QStringList &arguments)> onQuestion = [](const QStringList &) {};
     // Gets every event, on the thread of the test.
     std::function<void(const QString &line)> onEvent = [](const QString &) {};
 
@@ -223,7 +221,6 @@ private:
 
     core::CommandOutcome answer(const QStringList &arguments)
     {
-        onQuestion(arguments);
         std::unique_lock lock(m_mutex);
         m_commands.append(arguments.join(u' '));
         const core::CommandOutcome outcome = m_isBroken ? unreachable() : answerNow(arguments);
