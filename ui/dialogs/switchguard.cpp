@@ -96,10 +96,12 @@ void SwitchGuard::switchWhereAllEnded()
 
 void SwitchGuard::switchNow()
 {
+    // Closing the question calls off what it is about.
+    const auto context = std::exchange(m_wanted, std::nullopt);
     m_isWaiting = false;
     if (m_question != nullptr)
         m_question->close();
-    if (const auto context = std::exchange(m_wanted, std::nullopt))
+    if (context)
         m_monitor.chooseContext(*context);
 }
 
