@@ -6,6 +6,7 @@
 #include "tests/ui/screenshots_form.h"
 #include "tests/ui/screenshots_log.h"
 #include "tests/ui/screenshots_servers.h"
+#include "tests/ui/screenshots_settings.h"
 #include "tests/ui/screenshots_tray.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/glyph.h"
@@ -128,6 +129,8 @@ int main(int argc, char *argv[])
             screenshots::shootReview(folder, suffix);
         if (u"servers"_s.startsWith(prefix))
             screenshots::shootServers(folder, suffix);
+        if (u"settings"_s.startsWith(prefix))
+            screenshots::shootSettings(folder, suffix);
         for (const QSize size : {QSize(640, 420), QSize(960, 640), QSize(1280, 800)}) {
             for (const Scene &scene : all) {
                 const QString name = u"%1-%2-%3"_s.arg(scene.name, suffix, QString::number(size.width()));

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "tests/registry.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 60'000;
+
+} // namespace
+
+// The program with its window, as a desktop starts and ends it.
+class SessionTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        m_environment = QProcessEnvironment::systemEnvironment();
+        for (const auto &[variable, folder] : {std::pair(u"HOME"_s, u"."_s),
+                                               {u"XDG_CONFIG_HOME"_s, u"config"_s},
+                                               {u"XDG_STATE_HOME"_s, u"state"_s},
+                                               {u"XDG_RUNTIME_DIR"_s, u"runtime"_s}}) {
+            QVERIFY(QDir(m_home->path()).mkpath(folder));
+            m_environment.insert(variable, m_home->filePath(folder));
+        }
+        QFile::setPermissions(m_home->filePath(u"runtime"_s),
+                              QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        m_environment.insert(u"DOCKER_HOST"_s, u"unix://"_s + m_home->filePath(u"none.sock"_s));
+        m_environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s,
+                             u"unix:path="_s + m_home->filePath(u"none.bus"_s));
+        m_environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        for (const auto &variable : {u"WAYLAND_DISPLAY"_s, u"DISPLAY"_s})
+            m_environment.remove(variable);
+    }
+
+    void aSecondStartEndsAndTheFirstGoesOn_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("to show it") << QStringList();
+        QTest::newRow("at login") << QStringList{u"--hidden"_s};
+        QTest::newRow("to judge another engine") << QStringList{u"--context"_s, u"lab"_s};
+    }
+
+    void aSecondStartEndsAndTheFirstGoesOn()
+    {
+        QFETCH(const QStringList, arguments);
+        const auto first = startFirst();
+        const auto second = start(arguments);
+        QCOMPARE(exitCode(*second), 0);
+        QCOMPARE(second->readAllStandardError(), QByteArray());
+        QVERIFY(isRunning(*first));
+    }
+
+    void oneThatWasKilledIsReplaced()
+    {
+        const auto first = startFirst();
+        first->kill();
+        QTRY_VERIFY(!isRunning(*first));
+        const auto next = start();
+        const auto last = start();
+        QTRY_VERIFY_WITH_TIMEOUT(isRunning(*next) != isRunning(*last), patience); // whichever was faster
+    }
+
+    void oneThatIsFrozenIsSaid()
+    {
+        const auto first = startFirst();
+        ::kill(pid_t(first->processId()), SIGSTOP);
+        const auto second = start();
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT((said += second->readAllStandardError()).contains('\n'), patience);
+        QVERIFY2(said.contains("does not answer") && said.contains(QByteArray::number(first->processId())),
+                 said.constData());
+        ::kill(pid_t(first->processId()), SIGCONT);
+        QVERIFY(isRunning(*first));
+    }
+
+    void aSignalEndsIt_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("SIGTERM") << SIGTERM;
+        QTest::newRow("SIGINT") << SIGINT;
+        QTest::newRow("SIGHUP") << SIGHUP;
+    }
+
+    void aSignalEndsIt()
+    {
+        QFETCH(const int, number);
+        const auto berth = startFirst();
+        ::kill(pid_t(berth->processId()), number);
+        QCOMPARE(exitCode(*berth), 0);
+        QCOMPARE(sockets(), QStringList());
+        QVERIFY(QFile::exists(m_home->filePath(u"state/berth/window.ini"_s)));
+    }
+
+    void aDisplayThatGoesAwayEndsIt()
+    {
+        const QString program = QStandardPaths::findExecutable(u"Xvfb"_s);
+        QVERIFY2(!program.isEmpty(), "this test needs Xvfb");
+        QProcess display;
+        display.start(
+            program,
+            {u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s, u"800x600x24"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(display.canReadLine(), patience);
+        m_environment.insert(u"DISPLAY"_s, u':' + QString::fromUtf8(display.readLine()).trimmed());
+        m_environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+        const auto berth = startFirst();
+        display.kill();
+        QVERIFY(display.waitForFinished());
+        QCOMPARE(exitCode(*berth), 1);
+        m_environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        const auto next = start(); // on the same display, as its lock says
+        const auto last = start();
+        QTRY_VERIFY_WITH_TIMEOUT(isRunning(*next) != isRunning(*last), patience);
+    }
+
+    void brokenSettingsAreSaidAndSetAside_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("in the window") << QStringList();
+        QTest::newRow("in a terminal") << QStringList{u"ls"_s};
+    }
+
+    void brokenSettingsAreSaidAndSetAside()
+    {
+        QFETCH(const QStringList, arguments);
+        QVERIFY(QDir(m_home->path()).mkpath(u"config/berth"_s));
+        const QString path = m_home->filePath(u"config/berth/berth.ini"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[docker\nprogram");
+        file.close();
+        const auto berth = start(arguments);
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT((said += berth->readAllStandardError()).contains('\n'), patience);
+        QVERIFY2(said.contains("berth.ini.broken-1"), said.constData());
+        QVERIFY(QFile::exists(path + u".broken-1"_s) && !QFile::exists(path));
+    }
+
+private:
+    // None outlives its test.
+    struct End
+    {
+        void operator()(QProcess *process) const
+        {
+            process->kill();
+            process->waitForFinished();
+            delete process;
+        }
+    };
+    using Process = std::unique_ptr<QProcess, End>;
+
+    Process start(const QStringList &arguments = {})
+    {
+        Process process(new QProcess);
+        process->setProcessEnvironment(m_environment);
+        process->start(QStringLiteral(BERTH_PROGRAM), arguments);
+        return process;
+    }
+    // Returns when it answers.
+    Process startFirst()
+    {
+        auto process = start();
+        if (!QTest::qWaitFor([this] { return !sockets().isEmpty(); }, patience))
+            QTest::qFail(process->readAllStandardError().constData(), __FILE__, __LINE__);
+        return process;
+    }
+    QStringList sockets() const
+    {
+        return QDir(m_home->filePath(u"runtime/berth"_s))
+            .entryList({u"*.sock"_s}, QDir::System | QDir::Files);
+    }
+    static bool isRunning(const QProcess &process) { return process.state() == QProcess::Running; }
+    // -1: it crashed, or goes on.
+    static int exitCode(const QProcess &process)
+    {
+        const bool ended =
+            QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, patience);
+        return ended && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    QProcessEnvironment m_environment;
+};
+
+BERTH_TEST(SessionTest)
+
+#include "tst_session.moc"
