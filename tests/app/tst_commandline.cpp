@@ -76,6 +76,9 @@ private Q_SLOTS:
         row("logs 4300 --follow", {.verb = Verb::Logs, .ports = {4300}, .follow = true});
         row("open 1", {.verb = Verb::Open, .ports = {1}});
         row("down 4300 4301 4300", {.verb = Verb::Down, .ports = {4300, 4301}});
+        row("reap", {.verb = Verb::Reap});
+        row("reap --dry-run", {.verb = Verb::Reap, .isDryRun = true});
+        row("reap --yes", {.verb = Verb::Reap, .isYes = true});
         row("down --all", {.verb = Verb::Down, .allServers = true});
         row("--hidden --context lab", {.context = u"lab"_s, .hidden = true});
     }
@@ -142,6 +145,9 @@ private Q_SLOTS:
         row("a log of nothing", "logs", u"port"_s);
         row("a log of two", "logs 1 2", u"“2”"_s);
         row("a log of no port", "logs shop", u"“shop”"_s);
+        row("a list without asking", "ls --yes", u"“reap” only"_s);
+        row("a keeping of what ends", "run --keep --image a -- b", u"“up” only"_s);
+        row("a reap of one", "reap 4300", u"takes no argument"_s);
         row("an end of nothing", "down", u"--all"_s);
         row("an end of one and of all", "down 1 --all", u"not both"_s);
         row("an end of no port", "down 1 70000", u"70000"_s);

@@ -87,6 +87,12 @@ QJsonObject WindowProcess::rowOf(const QString &project)
     return {};
 }
 
+void WindowProcess::kill9()
+{
+    m_process.kill();
+    wait();
+}
+
 int WindowProcess::wait()
 {
     if (!QTest::qWaitFor([this] { return !isRunning(); }, patience))

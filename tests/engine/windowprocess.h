@@ -55,6 +55,8 @@ public:
     // The longest time in milliseconds that the window was away from its event loop.
     double longestGap() { return ask(QStringLiteral("gap")).toDouble(); }
 
+    qint64 pid() const { return m_process.processId(); }
+    void kill9();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
     // Waits for its end; returns the exit code.
     int wait();
