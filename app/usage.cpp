@@ -9,7 +9,7 @@ QString usageText()
 {
     return QCoreApplication::translate(
         "Usage",
-        "Usage: berth [--context NAME]                            open the window\n"
+        "Usage: berth [--hidden] [--context NAME]                 open the window\n"
         "       berth check [--json] [--no-egress]\n"
         "       berth status\n"
         "       berth report\n"
@@ -52,6 +52,7 @@ QString usageText()
         "  --all          every dev server (down)\n"
         "  --dry-run      tell what would be removed, and remove nothing (reap)\n"
         "  --yes          remove without asking (reap)\n"
+        "  --hidden       stay in the tray where there is one (the window)\n"
         "  --context NAME ask the engine of this docker context\n"
         "  -h, --help     print this help\n"
         "  -v, --version  print the version\n"

@@ -30,7 +30,7 @@ _berth() {
     fi
     local words='--context --help'
     case $verb in
-        '') words+=' --version check status report run ls up open logs down reap' ;;
+        '') words+=' --version --hidden check status report run ls up open logs down reap' ;;
         check) words+=' --json --no-egress' ;;
         run) words+=' --image --mount --timeout --' ;;
         ls) words+=' --json' ;;

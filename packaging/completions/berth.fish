@@ -11,6 +11,7 @@ complete -c berth -n __fish_use_subcommand -a open -d 'Open a dev server in the 
 complete -c berth -n __fish_use_subcommand -a logs -d 'Print what a dev server has printed'
 complete -c berth -n __fish_use_subcommand -a down -d 'Take dev servers down'
 complete -c berth -n __fish_use_subcommand -a reap -d 'Remove the dev servers that lost their owner'
+complete -c berth -n __fish_use_subcommand -l hidden -d 'Stay in the tray where there is one'
 complete -c berth -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c berth -l context -x -a "(docker context ls --format '{{.Name}}' 2>/dev/null)" -d 'Judge the engine of this context'
 complete -c berth -l help -d 'Print a help text'
