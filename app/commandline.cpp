@@ -41,11 +41,14 @@ struct Options
     QCommandLineOption dryRun{u"dry-run"_s};
     QCommandLineOption yes{u"yes"_s};
     QCommandLineOption hidden{u"hidden"_s};
+    QCommandLineOption since{u"since"_s, {}, u"time"_s};
+    QCommandLineOption limit{u"limit"_s, {}, u"number"_s};
 
     // Those that go with some verbs only.
     QList<QCommandLineOption> ofVerbs() const
     {
-        return {json, noEgress, image, mount, timeout, port, replace, follow, all, keep, dryRun, yes, hidden};
+        return {json, noEgress, image,  mount, timeout, port,  replace, follow,
+                all,  keep,     dryRun, yes,   hidden,  since, limit};
     }
 };
 
@@ -89,6 +92,7 @@ const QList<Rule> &rules()
         {.verb = Verb::Open, .name = u"open"_s, .words = Rule::Words::Port},
         {.verb = Verb::Down, .name = u"down"_s, .options = {u"all"_s}, .words = Rule::Words::Ports},
         {.verb = Verb::Reap, .name = u"reap"_s, .options = {u"dry-run"_s, u"yes"_s}},
+        {.verb = Verb::History, .name = u"history"_s, .options = {u"json"_s, u"since"_s, u"limit"_s}},
         {.verb = Verb::Help, .name = u"help"_s},
     };
     return all;
@@ -145,6 +149,24 @@ std::optional<quint16> parsePort(const QString &text)
     return isPort && form.match(text).hasMatch() ? std::optional(port) : std::nullopt;
 }
 
+// "90m", "36h", "7d".
+std::optional<std::chrono::seconds> parseAge(const QString &text)
+{
+    static const QRegularExpression form(QRegularExpression::anchoredPattern(u"([1-9][0-9]{0,5})([mhd])"_s));
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const int count = match.capturedView(1).toInt();
+    switch (match.capturedView(2).front().unicode()) {
+    case u'm':
+        return std::chrono::minutes(count);
+    case u'h':
+        return std::chrono::hours(count);
+    default:
+        return std::chrono::days(count);
+    }
+}
+
 // One command line on its way from words to values. Each function returns what is wrong, or nothing.
 class Reading final
 {
@@ -180,6 +202,7 @@ private:
     QString readMounts();
     QString readCommand(const Rule &rule);
     QString readNumbers();
+    QString readHistory();
 
     const Options m_options{};
     QCommandLineParser m_parser;
@@ -212,6 +235,8 @@ QString Reading::readVerb()
     m_line.isDryRun = isSet(m_options.dryRun);
     m_line.isYes = isSet(m_options.yes);
     m_line.hidden = isSet(m_options.hidden);
+    if (QString error = readHistory(); !error.isEmpty())
+        return error;
     return readWords(*rule);
 }
 
@@ -330,6 +355,29 @@ QString Reading::readNumbers()
         m_line.launch.port = parsePort(text);
         if (!m_line.launch.port)
             return tr("--port needs a number from 1 to 65535; it is “%1”.").arg(quoted(text));
+    }
+    return {};
+}
+
+QString Reading::readHistory()
+{
+    if (isSet(m_options.since)) {
+        const QString text = m_parser.value(m_options.since);
+        m_line.history.age = parseAge(text);
+        if (!m_line.history.age)
+            m_line.history.since = QDateTime::fromString(text, Qt::ISODate);
+        if (!m_line.history.age && !m_line.history.since.isValid())
+            return tr("--since needs a time like 2026-03-14T09:00 or 2026-03-14, or an age like 90m, 36h or "
+                      "7d; "
+                      "it is “%1”.")
+                .arg(quoted(text));
+    }
+    if (isSet(m_options.limit)) {
+        static const QRegularExpression form(QRegularExpression::anchoredPattern(u"[1-9][0-9]{0,6}"_s));
+        const QString text = m_parser.value(m_options.limit);
+        if (!form.match(text).hasMatch())
+            return tr("--limit needs a number of entries; it is “%1”.").arg(quoted(text));
+        m_line.history.limit = text.toInt();
     }
     return {};
 }

@@ -5,9 +5,13 @@
 #include "core/devserver/launchrequest.h"
 #include "core/sandbox/run.h"
 
+#include <QDateTime>
 #include <QList>
 #include <QString>
 #include <QStringList>
+
+#include <chrono>
+#include <optional>
 
 namespace app {
 
@@ -31,7 +35,32 @@ enum ExitCode {
     ExitNoReader = 141
 };
 
-enum class Verb { Window, Check, Status, Report, Run, Ls, Up, Logs, Open, Down, Reap, Help, Version };
+enum class Verb {
+    Window,
+    Check,
+    Status,
+    Report,
+    Run,
+    Ls,
+    Up,
+    Logs,
+    Open,
+    Down,
+    Reap,
+    History,
+    Help,
+    Version
+};
+
+// Which part of the history: since a time, or for so long; without either all of it.
+struct HistoryRequest
+{
+    QDateTime since;
+    std::optional<std::chrono::seconds> age;
+    std::optional<int> limit; // of the newest
+
+    bool operator==(const HistoryRequest &) const = default;
+};
 
 // What the user asked for, or what was wrong with it.
 struct CommandLine
@@ -45,6 +74,7 @@ struct CommandLine
     QList<quint16> ports;         // of the dev servers that are meant
     bool allServers = false;
     bool follow = false;
+    HistoryRequest history;
     core::Keeping keeping = core::Keeping::LetGo; // when the verb ends
     bool isDryRun = false;
     bool isYes = false;  // nothing is asked

@@ -3,10 +3,12 @@
 #include "app/composition.h"
 #include "app/finish.h"
 #include "app/fonts.h"
+#include "app/historyverb.h"
 #include "app/lostdisplay.h"
 #include "app/measuringverb.h"
 #include "app/memory.h"
 #include "app/printing.h"
+#include "app/remember.h"
 #include "app/runverb.h"
 #include "app/serververbs/down.h"
 #include "app/serververbs/logs.h"
@@ -19,6 +21,7 @@
 #include "app/singleinstance.h"
 #include "app/usage.h"
 #include "app/windowsession.h"
+#include "core/history/records.h"
 #include "ui/presentation/settings.h"
 
 #include <QApplication>
@@ -104,6 +107,12 @@ int runWindow(int argc, char *argv[], const app::CommandLine &line)
     Q_UNREACHABLE();
 }
 
+void rememberVerdict(const core::Measurement &measurement)
+{
+    if (const auto entry = core::verdictEntry(measurement, QDateTime::currentDateTimeUtc()))
+        app::remember({*entry});
+}
+
 int runVerb(int argc, char *argv[], const app::CommandLine &line,
             int (*verb)(const app::CommandLine &, const app::Settings &))
 {
@@ -140,7 +149,8 @@ int main(int argc, char *argv[])
     case app::Verb::Status:
     case app::Verb::Report: {
         QCoreApplication application(argc, argv);
-        return app::runMeasuringVerb(line, app::composeSources(settingsOrWhatIsWrong()).measure);
+        return app::runMeasuringVerb(line, app::composeSources(settingsOrWhatIsWrong()).measure,
+                                     &rememberVerdict);
     }
     case app::Verb::Run:
         return runVerb(argc, argv, line, &app::runSandboxVerb);
@@ -156,6 +166,8 @@ int main(int argc, char *argv[])
         return runVerb(argc, argv, line, &app::runDownVerb);
     case app::Verb::Reap:
         return runVerb(argc, argv, line, &app::runReapVerb);
+    case app::Verb::History:
+        return runVerb(argc, argv, line, &app::runHistoryVerb);
     case app::Verb::Window:
         return runWindow(argc, argv, line);
     }

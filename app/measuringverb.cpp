@@ -47,6 +47,8 @@ int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement
     case Verb::Logs:
     case Verb::Open:
     case Verb::Down:
+    case Verb::Reap:
+    case Verb::History:
     case Verb::Window:
     case Verb::Help:
     case Verb::Version:
@@ -57,7 +59,7 @@ int printAnswer(const CommandLine &line, FactPrinter &printer, const Measurement
 
 } // namespace
 
-int runMeasuringVerb(const CommandLine &line, const Measure &measure)
+int runMeasuringVerb(const CommandLine &line, const Measure &measure, const VerdictKeeper &keep)
 {
     FactPrinter printer(&print);
     SharedMeasurement shared(measure);
@@ -66,7 +68,9 @@ int runMeasuringVerb(const CommandLine &line, const Measure &measure)
                          [&printer](const Measurement &soFar) { printer.report(soFar); });
     }
     QObject::connect(&shared, &SharedMeasurement::finished, &shared, [&](const Measurement &measurement) {
-        QCoreApplication::exit(printAnswer(line, printer, measurement));
+        const int exitCode = printAnswer(line, printer, measurement);
+        keep(measurement);
+        QCoreApplication::exit(exitCode);
     });
     std::optional<SignalWatch> signalWatch(std::in_place);
     QObject::connect(&*signalWatch, &SignalWatch::interrupted, &shared,

@@ -3,6 +3,7 @@
 
 #include "app/composition.h"
 #include "app/printing.h"
+#include "app/remember.h"
 #include "app/serververbs/listed.h"
 #include "core/base/redaction.h"
 #include "core/base/task.h"
@@ -90,12 +91,17 @@ int runDownVerb(const CommandLine &line, const Settings &settings)
 {
     const EngineAccess access = composeAccess(settings, line.context);
     bool isDone = true;
+    QList<HistoryEntry> ends;
     Removing task;
     task.startReporting(
         [access, &line](const std::stop_token &stop, const Removing::Reporter &report) {
             return takeDown(line, access, stop, report);
         },
-        [&isDone](const Removal &removal) { isDone = tell(removal) && isDone; },
+        [&](const Removal &removal) {
+            isDone = tell(removal) && isDone;
+            if (!removal.left)
+                ends += takenDown(removal.server);
+        },
         [&](const Looked<QList<Server>> &servers) {
             if (servers)
                 isDone = tellOfNothing(line, *servers) && isDone;
@@ -104,7 +110,9 @@ int runDownVerb(const CommandLine &line, const Settings &settings)
             const int failure = servers ? ExitFailed : ExitNoAnswer;
             QCoreApplication::exit(servers && isDone ? int(ExitDone) : failure);
         });
-    return QCoreApplication::exec();
+    const int exitCode = QCoreApplication::exec();
+    remember(ends);
+    return exitCode;
 }
 
 } // namespace app

@@ -3,6 +3,7 @@
 
 #include "app/composition.h"
 #include "app/printing.h"
+#include "app/remember.h"
 #include "app/serververbs/listed.h"
 #include "core/base/redaction.h"
 #include "core/base/task.h"
@@ -98,10 +99,14 @@ int reap(const CommandLine &line, const EngineAccess &access, const std::stop_to
     }
     const QList<Reaped> all = reapServers(access.docker, access.facts, composeOwners(), orphans, stop);
     bool isDone = true;
+    QList<HistoryEntry> ends;
     for (const Reaped &reaped : all) {
         tell(reaped);
+        if (reaped.outcome == Outcome::Removed)
+            ends += takenDown(reaped.server);
         isDone = isDone && reaped.outcome != Outcome::Left;
     }
+    remember(ends);
     return isDone ? ExitDone : ExitFailed;
 }
 

@@ -5,12 +5,14 @@
 #include "app/launchdefaults.h"
 #include "app/outputpipe.h"
 #include "app/printing.h"
+#include "app/remember.h"
 #include "app/serververbs/upsession.h"
 #include "app/signalwatch.h"
 #include "core/base/instancelock.h"
 #include "core/base/rejectedsetting.h"
 #include "core/devserver/name.h"
 #include "core/devserver/owners.h"
+#include "core/history/records.h"
 #include "ui/presentation/sentence.h"
 #include "ui/presentation/servertrouble.h"
 
@@ -112,10 +114,13 @@ int runUpVerb(const CommandLine &line, const Settings &settings)
     }
     outliveReaders();
     const EngineAccess access = composeAccess(settings, line.context);
+    QList<HistoryEntry> ends;
+    LaunchSources sources = composeLaunch(settings, access);
+    sources.keepEnd = [&ends](const ServerEnd &end) { ends.append(serverEndEntry(end)); };
     int exitCode = 0;
     {
         const InstanceLock lock(instancesFolder());
-        UpSession session(*request, composeLaunch(settings, access), access, line.keeping);
+        UpSession session(*request, sources, access, line.keeping);
         SignalWatch signalWatch;
         QObject::connect(&signalWatch, &SignalWatch::interrupted, &session, &UpSession::interrupt);
         QObject::connect(&session, &UpSession::over, &session,
@@ -124,6 +129,7 @@ int runUpVerb(const CommandLine &line, const Settings &settings)
         exitCode = QCoreApplication::exec();
     }
     blockingPool().waitForDone();
+    remember(ends);
     return exitCode;
 }
 

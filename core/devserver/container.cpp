@@ -254,6 +254,7 @@ std::optional<Server> serverOf(const ContainerFacts &facts)
         return std::nullopt;
     Server server{.name = facts.name,
                   .id = facts.id,
+                  .run = facts.labels.value(runLabel),
                   .port = *port,
                   .state = stateOf(facts.state),
                   .project = facts.labels.value(projectLabel, facts.projectSource),

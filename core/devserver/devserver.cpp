@@ -121,6 +121,7 @@ void DevServer::onPrepared(const tl::expected<LaunchPlan, ServerTrouble> &prepar
     m_state->plan = *prepared;
     const ContainerSpec &spec = prepared->spec;
     m_run = spec.labels.value(runLabel);
+    m_server.run = m_run;
     m_server.name = spec.name;
     m_server.port = prepared->port;
     m_server.project = spec.project.source;
@@ -392,7 +393,6 @@ void DevServer::tellEnd()
     if (!m_sources.keepEnd || (!hasStopped && !hasFailed))
         return;
     m_sources.keepEnd({.server = m_server,
-                       .run = m_run,
                        .witness = ServerEnd::Witness::Owner,
                        .ending = hasStopped ? ServerEnd::Ending::TakenDown : ServerEnd::Ending::Failed,
                        .at = QDateTime::currentDateTimeUtc(),

@@ -125,7 +125,8 @@ struct Server
 {
     ServerKey key{};
     QString name;
-    QString id; // of its container, 64 digits; empty before there is one
+    QString id;  // of its container, 64 digits; empty before there is one
+    QString run; // the label of its one run; empty where it has none
     quint16 port = 0;
     ServerState state = ServerState::Running;
     Ownership ownership = Ownership::Unknown;

@@ -23,7 +23,6 @@ struct ServerEnd
     enum class Witness { Watcher, Remover, Owner };
 
     Server server; // as it was last known
-    QString run;   // the label of its run; empty where it has none
     Witness witness = Witness::Watcher;
     Ending ending = Ending::Removed;
     QDateTime at;     // UTC

@@ -27,7 +27,7 @@ public:
     HistoryDatabase &operator=(const HistoryDatabase &) = delete;
 
     HistoryResult<void> open();
-    // Looks at every page.
+    // Looks at every page, and whether the tables are as they have to be.
     HistoryResult<void> examine();
 
     // `values` stand for the question marks, in their order.

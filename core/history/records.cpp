@@ -49,8 +49,8 @@ QString reasonOf(const Verdict &verdict)
 // A container that is started again has a run of its own each time.
 QString keyOf(const ServerEnd &end)
 {
-    if (!end.run.isEmpty())
-        return end.run;
+    if (!end.server.run.isEmpty())
+        return end.server.run;
     if (end.server.id.isEmpty())
         return newKey();
     return end.server.id + u'@' + QString::number(end.server.since.toSecsSinceEpoch());

@@ -309,7 +309,6 @@ void ServerList::tellEnd(const ServerEntry &entry, ServerEnd::Ending ending) con
         return;
     m_sources.keepEnd(
         {.server = *server,
-         .run = entry.facts->labels.value(runLabel),
          .witness = entry.isTakenDown ? ServerEnd::Witness::Remover : ServerEnd::Witness::Watcher,
          .ending = entry.isTakenDown ? ServerEnd::Ending::TakenDown : ending,
          .at = QDateTime::currentDateTimeUtc()});

@@ -262,17 +262,6 @@ private Q_SLOTS:
         }
     }
 
-    void aDamagedLogIsSetAsideWithItsFile()
-    {
-        QDir().mkpath(m_state);
-        fill(m_path, QByteArray(3 * pageSize, 'x'));
-        fill(m_path + u"-wal"_s, QByteArray(100, 'y'));
-        const HistoryWritten written = file().tend(samples::noon());
-        QCOMPARE(written.trouble, std::nullopt);
-        QCOMPARE(contentOf(written.setAside + u"-wal"_s), QByteArray(100, 'y'));
-        QVERIFY(!contentOf(m_path + u"-wal"_s).startsWith('y'));
-    }
-
     void twoDamagedFilesOfOneSecondAreBothKept()
     {
         QDir().mkpath(m_state);

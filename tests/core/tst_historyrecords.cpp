@@ -79,13 +79,13 @@ private Q_SLOTS:
     {
         const Server server{.name = u"berth-devserver-4300"_s,
                             .id = u"abc"_s,
+                            .run = u"run1"_s,
                             .port = 4300,
                             .project = u"/home/ada/shop"_s,
                             .image = u"node:22"_s,
                             .since = samples::noon().addSecs(-90),
                             .exitCode = 3};
         const ServerEnd end{.server = server,
-                            .run = u"run1"_s,
                             .witness = ServerEndEntry::Witness::Owner,
                             .ending = ServerEndEntry::Ending::Failed,
                             .at = samples::noon(),
