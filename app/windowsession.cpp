@@ -7,6 +7,7 @@
 #include "app/windowstate.h"
 #include "core/base/blockingpool.h"
 #include "core/devserver/removal.h"
+#include "ui/activation.h"
 #include "ui/dialogs/settings/settingsdialog.h"
 #include "ui/presentation/settings.h"
 
@@ -109,10 +110,8 @@ void WindowSession::take(const Handover &handover)
         m_monitor.chooseContext(handover.context);
     if (handover.verb == Handover::Verb::Stay)
         return;
-    // Where Qt looks for it when a window asks to be the active one.
-    if (!handover.token.isEmpty())
-        qputenv("XDG_ACTIVATION_TOKEN", handover.token.toUtf8());
     m_window.comeForward();
+    ui::activate(m_window, handover.token);
 }
 
 void WindowSession::tellBrokenSettings(const core::BrokenSettings &broken)
