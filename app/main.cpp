@@ -4,7 +4,6 @@
 #include "app/finish.h"
 #include "app/fonts.h"
 #include "app/historyverb.h"
-#include "app/lostdisplay.h"
 #include "app/measuringverb.h"
 #include "app/memory.h"
 #include "app/printing.h"
@@ -17,7 +16,6 @@
 #include "app/serververbs/reap.h"
 #include "app/serververbs/up.h"
 #include "app/settings.h"
-#include "app/signalwatch.h"
 #include "app/singleinstance.h"
 #include "app/usage.h"
 #include "app/windowsession.h"
@@ -65,10 +63,6 @@ int runSession(const app::CommandLine &line, app::SingleInstance &instance)
             app::say(ui::brokenSettingsSentence(*reading.broken));
             session.tellBrokenSettings(*reading.broken);
         }
-        const app::LostDisplay lostDisplay([&session] { session.endWithoutDisplay(); });
-        const app::SignalWatch signalWatch;
-        QObject::connect(&signalWatch, &app::SignalWatch::interrupted, &session.window(),
-                         [&session] { session.end(); });
         QObject::connect(&instance, &app::SingleInstance::wanted, &session.window(),
                          [&session](const app::Handover &handover) { session.take(handover); });
         session.open(line.hidden ? app::WindowSession::Start::Hidden : app::WindowSession::Start::Shown);

@@ -7,6 +7,7 @@
 #include "app/windowstate.h"
 #include "core/base/blockingpool.h"
 #include "core/devserver/removal.h"
+#include "core/history/history.h"
 #include "ui/activation.h"
 #include "ui/dialogs/settings/settingsdialog.h"
 #include "ui/presentation/settings.h"
@@ -33,7 +34,6 @@ constexpr auto untilPluginsAreLoaded = 500ms;
 // At login the panel may come after us, and one that crashed comes back.
 constexpr auto untilTrayIsMissed = 5s;
 constexpr auto longestEnd = 5s;
-constexpr auto longestStop = 4s; // of these
 
 bool isAnotherEngine(const Settings &one, const Settings &other)
 {
@@ -54,6 +54,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     , m_monitor(m_sources.sources())
     , m_window(m_monitor, m_monitor.servers(), QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
+    , m_lostDisplay([this] { endWithoutDisplay(); })
 {
     // It may be hidden, and a dialog that closes then is the last window.
     QGuiApplication::setQuitOnLastWindowClosed(false);
@@ -70,6 +71,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
         saveState();
         QCoreApplication::exit(0);
     });
+    QObject::connect(&m_signals, &SignalWatch::interrupted, &m_window, [this] { end(); });
     QObject::connect(&m_logout, &LogoutWatch::saveWanted, &m_window, [this] { saveState(); });
     QObject::connect(&m_logout, &LogoutWatch::logoutCame, &m_window, [this] { end(); });
     QObject::connect(&m_logout, &LogoutWatch::quitWanted, &m_window, &MainWindow::quit);
@@ -128,21 +130,22 @@ void WindowSession::end()
 
 void WindowSession::endWithoutDisplay()
 {
-    if (m_settings.servers.onQuit == core::OnQuit::Leave)
-        return m_monitor.servers().leaveAll();
-    const QString &context = m_monitor.requestedContext();
-    const core::EngineAccess access = composeAccess(m_settings, context);
-    QThreadPool pool;
-    pool.setMaxThreadCount(int(std::max<qsizetype>(1, m_monitor.servers().servers().size())));
-    for (const core::Server &server : m_monitor.servers().servers()) {
-        if (server.isOurs && server.isAlive() && !server.id.isEmpty())
-            pool.start([docker = access.docker, id = server.id] {
-                core::removeServer(docker, id, core::Haste::Stop);
-            });
+    const QDeadlineTimer deadline(longestEnd);
+    core::Servers &servers = m_monitor.servers();
+    if (m_settings.servers.onQuit == core::OnQuit::Leave) {
+        servers.leaveAll();
+    } else {
+        const core::EngineAccess access = composeAccess(m_settings, m_monitor.requestedContext());
+        for (const core::Server &server : servers.servers()) {
+            if (server.isOurs && server.isAlive() && !server.id.isEmpty())
+                core::lookingPool().start([docker = access.docker, id = server.id] {
+                    core::removeServer(docker, id, core::Haste::Stop);
+                });
+        }
     }
     // What is not gone by then is found by the next Berth.
-    if (!pool.waitForDone(int(std::chrono::milliseconds(longestStop).count())))
-        std::_Exit(EXIT_FAILURE);
+    for (QThreadPool *const pool : {&core::lookingPool(), &core::blockingPool(), &core::historyPool()})
+        pool->waitForDone(int(deadline.remainingTime()));
 }
 
 void WindowSession::watchNetwork()

@@ -5,7 +5,9 @@
 #include "app/handover.h"
 #include "app/livesources.h"
 #include "app/logoutwatch.h"
+#include "app/lostdisplay.h"
 #include "app/settings.h"
+#include "app/signalwatch.h"
 #include "core/monitor/monitor.h"
 #include "ui/mainwindow.h"
 #include "ui/tray/presence.h"
@@ -40,10 +42,6 @@ public:
     // What a second start asks for.
     void take(const Handover &handover);
     void tellBrokenSettings(const core::BrokenSettings &broken);
-    // Ends without a question, in 5 s at most.
-    void end();
-    // The same at once and in place, where there is no event loop any more.
-    void endWithoutDisplay();
 
 private:
     void watchNetwork();
@@ -56,6 +54,10 @@ private:
     void writeAutostart(bool on);
     void note(const QString &title, const QString &text);
     void saveState();
+    // Ends without a question, in 5 s at most.
+    void end();
+    // The same at once and in place, where there is no event loop any more.
+    void endWithoutDisplay();
 
     Settings m_settings;
     const QString m_context;
@@ -64,11 +66,13 @@ private:
     ui::MainWindow m_window;
     FirstPaint m_firstPaint;
     LogoutWatch m_logout;
+    SignalWatch m_signals;
     std::unique_ptr<ui::Presence> m_presence; // made when the window has been painted
     QTimer m_trayMissing;
     std::optional<QDeadlineTimer> m_deadline;
     core::Task<std::optional<core::Error>> m_writing;
     core::Task<std::optional<core::Error>> m_writingAutostart;
+    const LostDisplay m_lostDisplay;
 };
 
 } // namespace app
