@@ -13,6 +13,8 @@
 #include <QLockFile>
 #include <QSaveFile>
 
+#include <mutex>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -23,7 +25,7 @@ namespace {
 constexpr int schema = 1;
 constexpr qint64 mostBytes = qint64(1024) * 1024;
 constexpr std::chrono::milliseconds questionBudget = 10s;
-constexpr std::chrono::milliseconds lockPatience = 2s; // another Berth writes for some milliseconds
+constexpr std::chrono::milliseconds lockPatience = 10s; // another Berth writes for some milliseconds
 
 struct Kept
 {
@@ -101,6 +103,9 @@ std::optional<Error> rewrite(const QString &folder, const Change &change)
         return std::nullopt;
     if (!QDir().mkpath(folder))
         return Error{.tried = u"make the folder "_s + folder, .detail = u"it cannot be made"_s};
+    // Threads take their turns by the mutex: who waits for a lock file sleeps longer and longer.
+    static std::mutex turn;
+    const std::lock_guard isOurTurn(turn);
     QLockFile lock(pathIn(folder) + u".lock"_s);
     if (!lock.tryLock(int(lockPatience.count())))
         return Error{.tried = u"lock the kept servers in "_s + folder, .detail = u"another holds them"_s};
