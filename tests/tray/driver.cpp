@@ -15,7 +15,6 @@
 
 #include <cstdio>
 #include <unistd.h>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -86,7 +85,15 @@ QJsonValue TrayDriver::obey(const QString &verb, const QString &rest)
     if (verb == "servers"_L1)
         return list(rest);
     if (verb == "asked"_L1)
-        return QJsonArray::fromStringList(std::exchange(m_asked, {}));
+        return QJsonArray::fromStringList(m_asked);
+    if (verb == "forget"_L1) {
+        m_asked.clear();
+        return true;
+    }
+    if (verb == "quiet"_L1) {
+        m_presence->notifier().setEnabled(false);
+        return true;
+    }
     if (verb == "text"_L1) {
         const auto *const label = m_window.findChild<QLabel *>(rest);
         return label != nullptr && label->isVisible() ? label->text() : QString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/tray/session.h"
 
+#include <QDBusConnection>
+#include <QDBusInterface>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -112,6 +114,17 @@ std::unique_ptr<Program> Session::startPanel() const
 {
     write(path(u"config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml"_s), panelConfiguration());
     return start({u"xfce4-panel"_s, u"--disable-wm-check"_s}, u"panel"_s);
+}
+
+std::optional<int> Session::iconsOnBus() const
+{
+    const QString name = path(u"bus"_s);
+    const QDBusConnection bus = QDBusConnection::connectToBus(u"unix:path="_s + name, name);
+    const QString watcher = u"org.kde.StatusNotifierWatcher"_s;
+    const QDBusInterface panel(watcher, u"/StatusNotifierWatcher"_s, watcher, bus);
+    if (!panel.property("IsStatusNotifierHostRegistered").toBool())
+        return std::nullopt;
+    return int(panel.property("RegisteredStatusNotifierItems").toStringList().size());
 }
 
 std::unique_ptr<Program> Session::startNotifications() const

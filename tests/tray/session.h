@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 
 #include <memory>
+#include <optional>
 
 namespace tests {
 
@@ -41,6 +42,8 @@ public:
     // A tray of the old kind, into which windows are put; and a panel that knows the new kind as well.
     std::unique_ptr<Program> startTrayer() const;
     std::unique_ptr<Program> startPanel() const;
+    // How many icons the panel has on the bus; none where it does not take any.
+    std::optional<int> iconsOnBus() const;
     // The desktop's notifications, each of which is answered by its second button at a click.
     std::unique_ptr<Program> startNotifications() const;
 
@@ -62,8 +65,10 @@ public:
     int sign() { return ask(QStringLiteral("sign")).toInt(); }
     void judge(const QString &engine) { ask(QStringLiteral("engine ") + engine); }
     void list(const QString &servers) { ask(QStringLiteral("servers ") + servers); }
-    // What tray and notifications asked for since the last question.
+    // What tray and notifications asked for.
     QStringList asked();
+    void forgetAsked() { ask(QStringLiteral("forget")); }
+    void switchNotificationsOff() { ask(QStringLiteral("quiet")); }
     QString text(const QString &name) { return ask(QStringLiteral("text ") + name).toString(); }
     void setWindow(const QString &state) { ask(QStringLiteral("window ") + state); }
     bool isVisible() { return ask(QStringLiteral("visible")).toBool(); }

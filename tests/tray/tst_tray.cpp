@@ -111,7 +111,7 @@ private:
     {
         const QString folder = qEnvironmentVariable("BERTH_TRAY_PICTURES");
         if (!folder.isEmpty())
-            berth.screen().copy(0, 0, 400, 300).save(QDir(folder).filePath(name + u".png"_s));
+            berth.screen().save(QDir(folder).filePath(name + u".png"_s));
     }
 
 private Q_SLOTS:
@@ -121,8 +121,13 @@ private Q_SLOTS:
         QFETCH(Host, host);
         const Session session;
         const auto panel = startHost(session, host);
+        if (host == Host::Panel)
+            QTRY_VERIFY_WITH_TIMEOUT(session.iconsOnBus(), patience);
         Berth berth(session);
+        berth.switchNotificationsOff();
         QVERIFY(comesTo(berth, true));
+        if (host == Host::Panel)
+            QTRY_COMPARE_WITH_TIMEOUT(session.iconsOnBus(), 1, patience);
         const QString prefix = host == Host::Trayer ? u"trayer-"_s : u"panel-"_s;
 
         shown(berth, Mood::Unknown); // nothing was asked yet
@@ -147,11 +152,11 @@ private Q_SLOTS:
         QCOMPARE(berth.sign(), int(TraySign::Fine));
 
         // A click shows the window.
-        berth.asked();
         mouse(session, icon, u"1"_s);
         QTRY_COMPARE_WITH_TIMEOUT(berth.asked(), QStringList{u"show"_s}, patience);
         QTRY_VERIFY_WITH_TIMEOUT(berth.isVisible(), patience);
         berth.setWindow(u"hidden"_s);
+        berth.forgetAsked();
 
         // The menu opens below the icon; its last entry is Quit.
         QRect menu;

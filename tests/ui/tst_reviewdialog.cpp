@@ -138,7 +138,7 @@ private Q_SLOTS:
     void theBarCountsThem()
     {
         ui::NewsBars bars(*m_servers);
-        bars.show();
+        bars.setVisible(true);
         QSignalSpy acted(&bars, &ui::NewsBars::acted);
         const auto *const text = bars.findChild<QLabel *>(u"orphanBarText"_s);
         QCOMPARE(text->text(), u"2 dev servers have lost their owner."_s);
@@ -153,7 +153,7 @@ private Q_SLOTS:
     void theBarTellsUntilItIsClosed()
     {
         ui::NewsBars bars(*m_servers);
-        bars.show();
+        bars.setVisible(true);
         const Server failed = samples::failed(9, 4309, u"x"_s, {.kind = ServerTrouble::Kind::NoFreePort});
         bars.tell(ui::failedNews(failed));
         const auto *const text = bars.findChild<QLabel *>(u"newsBarText"_s);
