@@ -7,6 +7,8 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 namespace tests {
@@ -17,9 +19,9 @@ constexpr int patience = 30'000;
 
 } // namespace
 
-VirtualDisplay::VirtualDisplay()
+VirtualDisplay::VirtualDisplay(Whose whose)
 {
-    if (qEnvironmentVariableIsSet("DISPLAY")) {
+    if (whose == Whose::Shared && qEnvironmentVariableIsSet("DISPLAY")) {
         for (const char *const name : {"DISPLAY", "XAUTHORITY"}) {
             if (qEnvironmentVariableIsSet(name))
                 m_environment.insert(QString::fromUtf8(name), qEnvironmentVariable(name));
@@ -32,6 +34,12 @@ VirtualDisplay::VirtualDisplay()
     if (!QTest::qWaitFor([this] { return m_server.canReadLine(); }, patience))
         QTest::qFail("The windows of the engine tests need Xvfb, which does not start.", __FILE__, __LINE__);
     m_environment.insert(u"DISPLAY"_s, u':' + QString::fromUtf8(m_server.readLine()).trimmed());
+}
+
+void VirtualDisplay::end()
+{
+    m_server.kill();
+    m_server.waitForFinished();
 }
 
 VirtualDisplay::~VirtualDisplay()
@@ -91,6 +99,11 @@ void WindowProcess::kill9()
 {
     m_process.kill();
     wait();
+}
+
+void WindowProcess::send(int signal)
+{
+    ::kill(static_cast<pid_t>(m_process.processId()), signal);
 }
 
 int WindowProcess::wait()

@@ -12,13 +12,17 @@ namespace tests {
 class VirtualDisplay final
 {
 public:
-    VirtualDisplay();
+    enum class Whose { Shared, Own };
+
+    explicit VirtualDisplay(Whose whose = Whose::Shared);
     ~VirtualDisplay();
     VirtualDisplay(const VirtualDisplay &) = delete;
     VirtualDisplay &operator=(const VirtualDisplay &) = delete;
 
     // What a program needs to find it.
     const QMap<QString, QString> &environment() const { return m_environment; }
+    // Takes it away from under the windows on it; only one of its own.
+    void end();
 
 private:
     QProcess m_server;
@@ -58,6 +62,7 @@ public:
     qint64 pid() const { return m_process.processId(); }
     void kill9();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    void send(int signal);
     // Waits for its end; returns the exit code.
     int wait();
 
