@@ -154,6 +154,9 @@ void ContainerFeed::endTaking()
     const QList<ContainerEvent> held = std::exchange(m_held, {});
     for (const ContainerEvent &event : held)
         apply(event);
+    // What was wanted while a long list arrived had to wait for its end.
+    if (!m_wanted.isEmpty() && !m_inspection.isRunning() && !m_next.isActive())
+        m_next.start(0);
 }
 
 void ContainerFeed::onEvent(const QString &line)
