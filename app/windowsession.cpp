@@ -6,8 +6,10 @@
 #include "app/launchdefaults.h"
 #include "app/windowstate.h"
 #include "core/base/blockingpool.h"
+#include "core/devserver/lastrun.h"
 #include "core/devserver/removal.h"
 #include "core/history/history.h"
+#include "core/history/records.h"
 #include "ui/activation.h"
 #include "ui/dialogs/settings/settingsdialog.h"
 #include "ui/presentation/settings.h"
@@ -45,13 +47,26 @@ bool isAnotherCheck(const Settings &one, const Settings &other)
     return one.payload != other.payload || one.check != other.check;
 }
 
+core::MonitorSources remembering(core::MonitorSources sources, core::History &history)
+{
+    sources.keepVerdict = [&history](const core::Measurement &measurement) {
+        if (const auto entry = core::verdictEntry(measurement, QDateTime::currentDateTimeUtc()))
+            history.recordVerdict(*entry);
+    };
+    sources.servers.keepEnd = [&history](const core::ServerEnd &end) {
+        history.record(core::serverEndEntry(end));
+    };
+    return sources;
+}
+
 } // namespace
 
 WindowSession::WindowSession(const Settings &settings, const QString &context)
     : m_settings(settings)
     , m_context(context)
+    , m_history(core::stateFolder())
     , m_sources(settings)
-    , m_monitor(m_sources.sources())
+    , m_monitor(remembering(m_sources.sources(), m_history))
     , m_window(m_monitor, m_monitor.servers(), QStringLiteral(BERTH_VERSION))
     , m_firstPaint(&m_window)
     , m_lostDisplay([this] { endWithoutDisplay(); })
@@ -59,6 +74,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     // It may be hidden, and a dialog that closes then is the last window.
     QGuiApplication::setQuitOnLastWindowClosed(false);
     m_window.restore(readWindowState(windowStatePath(), settings.log));
+    m_window.setHistory(m_history);
     useSettings();
     m_trayMissing.setSingleShot(true);
     m_trayMissing.setInterval(untilTrayIsMissed);
@@ -82,6 +98,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
         QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] {
             watchNetwork();
             appearOutside();
+            m_history.open();
         });
     });
 }
@@ -99,6 +116,7 @@ void WindowSession::open(Start start)
         m_sources.onPainted();
         appearOutside();
         watchNetwork();
+        m_history.open();
     }
     if (m_context.isEmpty())
         m_monitor.check();

@@ -8,6 +8,7 @@
 #include "app/lostdisplay.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
+#include "core/history/history.h"
 #include "core/monitor/monitor.h"
 #include "ui/mainwindow.h"
 #include "ui/tray/presence.h"
@@ -61,6 +62,7 @@ private:
 
     Settings m_settings;
     const QString m_context;
+    core::History m_history;
     LiveSources m_sources;
     core::Monitor m_monitor;
     ui::MainWindow m_window;

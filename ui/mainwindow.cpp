@@ -3,15 +3,18 @@
 
 #include "ui/actions/serveractions.h"
 #include "ui/dialogs/closeguard.h"
+#include "ui/dialogs/historydialog.h"
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/dialogs/switchguard.h"
 #include "ui/dialogs/trayquestion.h"
 #include "ui/enginemenu.h"
 #include "ui/presentation/facts.h"
+#include "ui/presentation/history.h"
 #include "ui/presentation/orphans.h"
 #include "ui/presentation/report.h"
 #include "ui/presentation/sentence.h"
+#include "ui/timelinefeed.h"
 #include "ui/widgets/copied.h"
 #include "ui/widgets/detailspane.h"
 #include "ui/widgets/headerarea.h"
@@ -19,6 +22,7 @@
 #include "ui/widgets/newsbars.h"
 #include "ui/widgets/rhythm.h"
 #include "ui/widgets/serversarea.h"
+#include "ui/widgets/timeline.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -67,10 +71,13 @@ MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString v
     , m_guard(new CloseGuard(servers, this))
     , m_bars(new NewsBars(servers, this))
     , m_reviewAction(new QAction(tr("Re&view what was left behind…"), this))
+    , m_timeline(new Timeline(this))
+    , m_historyAction(new QAction(tr("&History…"), this))
 {
     setWindowTitle(tr("Berth"));
     resize(960, 640);
     makeMenus();
+    m_timeline->hide(); // until there is a history
 
     auto *const central = new QWidget(this);
     auto *const column = new QVBoxLayout(central);
@@ -79,6 +86,7 @@ MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString v
     auto *const area = new HeaderArea(m_header, central);
     area->setObjectName(u"headerArea"_s);
     column->addWidget(area);
+    column->addWidget(m_timeline);
     column->addWidget(rule(central));
     column->addWidget(makeDetailsBar());
     column->addWidget(m_bars);
@@ -287,6 +295,11 @@ void MainWindow::makeMenus()
     m_detailsAction->setCheckable(true);
     m_detailsAction->setShortcut(Qt::CTRL | Qt::Key_D);
     connect(m_detailsAction, &QAction::toggled, this, &MainWindow::setDetailsOpen);
+    view->addAction(m_historyAction);
+    m_historyAction->setObjectName(u"historyAction"_s);
+    m_historyAction->setShortcut(Qt::CTRL | Qt::Key_H);
+    m_historyAction->setVisible(false);
+    connect(m_historyAction, &QAction::triggered, this, &MainWindow::showHistory);
     connect(m_detailsAction, &QAction::triggered, this, [this] { m_detailsChosen = true; });
 
     menuBar()->addMenu(m_engines);
@@ -382,6 +395,37 @@ void MainWindow::showPlace()
     if (place.isEmpty())
         place = m_monitor.isChecking() ? tr("choosing…") : tr("none known");
     m_header->setPlace(place);
+    if (m_timelineFeed != nullptr)
+        m_timelineFeed->setEndpoint(core::rememberedEndpoint(judgedEngine().endpoint));
+}
+
+void MainWindow::setHistory(core::History &history)
+{
+    m_history = &history;
+    m_timelineFeed = new TimelineFeed(history, *m_timeline, this);
+    m_timeline->show();
+    m_historyAction->setVisible(true);
+    connect(m_timeline, &Timeline::clicked, this, &MainWindow::showHistory);
+    const auto note = [this](const QString &title, const QString &text) {
+        tell({.kind = News::Kind::Note, .mood = Mood::Attention, .title = title, .text = text});
+    };
+    connect(&history, &core::History::wasSetAside, this, [this, note] {
+        note(tr("The history was damaged"), historySetAsideSentence(m_history->setAside()));
+    });
+    connect(&history, &core::History::troubleChanged, this, [this, note] {
+        if (const auto &trouble = m_history->trouble())
+            note(tr("The history is not written"), historyTroubleSentence(*trouble));
+    });
+    showPlace();
+}
+
+void MainWindow::showHistory()
+{
+    if (m_historyDialog == nullptr)
+        m_historyDialog = new HistoryDialog(*m_history, this);
+    m_historyDialog->show();
+    m_historyDialog->raise();
+    m_historyDialog->activateWindow();
 }
 
 // Where no container runs there is nothing to start, and what is wrong takes the room.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/history/history.h"
 #include "core/monitor/monitor.h"
 #include "core/monitor/servers.h"
 #include "ui/presentation/news.h"
@@ -22,10 +23,13 @@ class CloseGuard;
 class DetailsPane;
 class EngineMenu;
 class HealthHeader;
+class HistoryDialog;
 class NewsBars;
 class ReviewDialog;
 class ServerActions;
 class ServersArea;
+class Timeline;
+class TimelineFeed;
 
 // The window: the engine's health on top, below it what belongs to the check in detail, the dev servers, and
 // the log of one. It opens at once whatever Docker does, because everything it shows comes from the monitor
@@ -39,6 +43,8 @@ public:
 
     // What the form for a new dev server begins with.
     void setLaunchDefaults(const core::LaunchRequest &defaults) { m_defaults = defaults; }
+    // Shows what is remembered; without it there is neither timeline nor history.
+    void setHistory(core::History &history);
     // Brings it in front of the user, wherever it is.
     void comeForward();
     // What the tray and notifications ask for, in front of the user where that has to be seen.
@@ -82,6 +88,7 @@ private:
     void showMeasurement();
     void showAge();
     void showPlace();
+    void showHistory();
     void showServers();
     void enableReview();
     void openForm(const core::LaunchRequest &request);
@@ -111,6 +118,11 @@ private:
     NewsBars *m_bars;
     QAction *m_reviewAction;
     QPointer<ReviewDialog> m_review;
+    core::History *m_history = nullptr;
+    Timeline *m_timeline;
+    TimelineFeed *m_timelineFeed = nullptr;
+    QAction *m_historyAction;
+    QPointer<HistoryDialog> m_historyDialog;
     DetailsPane *m_details = nullptr; // made when it is first opened
     bool m_detailsChosen = false;     // opened or closed by hand: from then on nothing does so by itself
     QString m_lastFinishedContext;    // the choice that the monitor's last finished check was made for

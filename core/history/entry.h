@@ -73,6 +73,9 @@ inline constexpr std::chrono::minutes watchBeat{5};
 // The same span, seen now; or a new one where the machine slept, or its clock jumped.
 WatchSpan continued(const WatchSpan &span, const QDateTime &now);
 
+// An endpoint as entries have it: one redacted line.
+QString rememberedEndpoint(const QString &endpoint);
+
 QDateTime timeOf(const HistoryEntry &entry);
 
 } // namespace core

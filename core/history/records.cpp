@@ -65,7 +65,7 @@ std::optional<VerdictEntry> verdictEntry(const Measurement &measurement, const Q
     VerdictEntry entry{.key = newKey(),
                        .at = at,
                        .context = excerpt(measurement.engine.context, detailCharacters),
-                       .endpoint = excerpt(measurement.engine.endpoint, pathCharacters),
+                       .endpoint = rememberedEndpoint(measurement.engine.endpoint),
                        .result = resultOf(measurement.verdict),
                        .reason = excerpt(reasonOf(measurement.verdict), detailCharacters),
                        .elapsed = measurement.elapsed};

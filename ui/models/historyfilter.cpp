@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "ui/models/historyfilter.h"
+
+#include "ui/models/historymodel.h"
+#include "ui/presentation/health.h"
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+bool isOfKind(const QModelIndex &index, HistoryFilter::Kind kind)
+{
+    const auto mood = Mood(index.data(HistoryModel::MoodRole).toInt());
+    switch (kind) {
+    case HistoryFilter::Kind::Everything:
+        return true;
+    case HistoryFilter::Kind::Checks:
+        return !index.data(HistoryModel::IsServerRole).toBool();
+    case HistoryFilter::Kind::Servers:
+        return index.data(HistoryModel::IsServerRole).toBool();
+    case HistoryFilter::Kind::Troubles:
+        return mood == Mood::Trouble || mood == Mood::Attention;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+void HistoryFilter::setWords(const QString &text)
+{
+    m_words = text.simplified().split(u' ', Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+void HistoryFilter::setKind(Kind kind)
+{
+    m_kind = kind;
+    invalidateFilter();
+}
+
+bool HistoryFilter::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+{
+    const QModelIndex index = sourceModel()->index(sourceRow, HistoryModel::WhatColumn, sourceParent);
+    if (!isOfKind(index, m_kind))
+        return false;
+    const QString text = m_words.isEmpty() ? QString() : index.data(HistoryModel::FilterRole).toString();
+    return std::ranges::all_of(
+        m_words, [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+} // namespace ui
