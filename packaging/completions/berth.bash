@@ -6,7 +6,7 @@ _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb='' i
     for ((i = 1; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
-            check | status | report | run | ls | up | open | logs | down | reap)
+            check | status | report | run | ls | up | open | logs | down | reap | history)
                 verb=${COMP_WORDS[i]}
                 break
                 ;;
@@ -30,13 +30,14 @@ _berth() {
     fi
     local words='--context --help'
     case $verb in
-        '') words+=' --version --hidden check status report run ls up open logs down reap' ;;
+        '') words+=' --version --hidden check status report run ls up open logs down reap history' ;;
         check) words+=' --json --no-egress' ;;
         run) words+=' --image --mount --timeout --' ;;
         ls) words+=' --json' ;;
         up) words+=' --image --mount --port --replace --keep --' ;;
         logs) words+=' --follow' ;;
         down) words+=' --all' ;;
+        history) words+=' --json --since --limit' ;;
         reap) words+=' --dry-run --yes' ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

@@ -15,7 +15,7 @@ complete -c berth -n __fish_use_subcommand -l hidden -d 'Stay in the tray where 
 complete -c berth -n __fish_use_subcommand -l version -d 'Print the version'
 complete -c berth -l context -x -a "(docker context ls --format '{{.Name}}' 2>/dev/null)" -d 'Judge the engine of this context'
 complete -c berth -l help -d 'Print a help text'
-complete -c berth -n '__fish_seen_subcommand_from check ls' -l json -d 'Print JSON'
+complete -c berth -n '__fish_seen_subcommand_from check ls history' -l json -d 'Print JSON'
 complete -c berth -n '__fish_seen_subcommand_from check' -l no-egress -d 'Do not measure what containers can reach'
 complete -c berth -n '__fish_seen_subcommand_from run up' -a '(__fish_complete_directories)'
 complete -c berth -n '__fish_seen_subcommand_from run up' -l image -x -a "(docker image ls --format '{{.Repository}}:{{.Tag}}' 2>/dev/null)" -d 'The image of the container'
@@ -27,5 +27,8 @@ complete -c berth -n '__fish_seen_subcommand_from up' -l keep -d 'Leave it runni
 complete -c berth -n '__fish_seen_subcommand_from open logs down' -a "(berth ls 2>/dev/null | string match -r '^[0-9]+')"
 complete -c berth -n '__fish_seen_subcommand_from logs' -s f -l follow -d 'Go on as it comes'
 complete -c berth -n '__fish_seen_subcommand_from down' -l all -d 'Every dev server'
+complete -c berth -n __fish_use_subcommand -a history -d 'Print what checks found and how dev servers ended'
+complete -c berth -n '__fish_seen_subcommand_from history' -l since -x -d 'What happened since then'
+complete -c berth -n '__fish_seen_subcommand_from history' -l limit -x -d 'The newest so many entries'
 complete -c berth -n '__fish_seen_subcommand_from reap' -l dry-run -d 'Tell what would be removed'
 complete -c berth -n '__fish_seen_subcommand_from reap' -l yes -d 'Remove without asking'
