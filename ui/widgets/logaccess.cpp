@@ -177,8 +177,6 @@ void makeLogsAccessible()
 
 void tellCaret(LogView &view)
 {
-    if (!QAccessible::isActive())
-        return;
     const ShownText text(view.rows());
     QAccessibleTextSelectionEvent selected(&view, text.offsetOf(view.selection().begin()),
                                            text.offsetOf(view.selection().end()));
@@ -190,7 +188,7 @@ void tellCaret(LogView &view)
 
 void tellNewLines(LogView &view, qint64 from)
 {
-    if (!QAccessible::isActive() || view.rows().isEmpty() || view.rows().last().number < from)
+    if (view.rows().isEmpty() || view.rows().last().number < from)
         return;
     const ShownText text(view.rows());
     const int offset = text.offsetOf({.line = from, .index = 0});
