@@ -301,7 +301,7 @@ private Q_SLOTS:
         const auto plan = prepareLaunch(asked, sources(), {});
         QVERIFY(!plan);
         QCOMPARE(plan.error().kind, Kind::BadRequest);
-        QCOMPARE(plan.error().detail, error.detail);
+        QVERIFY(plan.error().detail.endsWith(error.detail));
     }
 };
 
