@@ -4,6 +4,7 @@
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/screenshots_form.h"
+#include "tests/ui/screenshots_history.h"
 #include "tests/ui/screenshots_log.h"
 #include "tests/ui/screenshots_servers.h"
 #include "tests/ui/screenshots_settings.h"
@@ -121,6 +122,10 @@ int main(int argc, char *argv[])
         const QString suffix = dark ? u"dark"_s : u"light"_s;
         if (u"form"_s.startsWith(prefix))
             screenshots::shootForm(folder, suffix);
+        if (u"history"_s.startsWith(prefix))
+            screenshots::shootHistory(folder, suffix);
+        if (u"timeline"_s.startsWith(prefix))
+            screenshots::shootTimeline(folder, suffix);
         if (u"log"_s.startsWith(prefix))
             screenshots::shootLogs(folder, suffix);
         if (u"news"_s.startsWith(prefix))
