@@ -4,8 +4,8 @@
 #include "app/composition.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
-#include <semaphore>
 
 using namespace std::chrono_literals;
 using core::MonitorSources;
@@ -26,16 +26,17 @@ struct LiveSources::State
         const std::scoped_lock lock(mutex);
         return made;
     }
-    MonitorSources onceSeen()
+    MonitorSources oncePainted()
     {
-        if (gate.try_acquire_for(longestWaitForPaint))
-            gate.release();
-        return current();
+        std::unique_lock lock(mutex);
+        painted.wait_for(lock, longestWaitForPaint, [this] { return isPainted; });
+        return made;
     }
 
     std::mutex mutex;
+    std::condition_variable painted;
+    bool isPainted = false;
     MonitorSources made;
-    std::binary_semaphore gate{0};
 };
 
 LiveSources::LiveSources(const Settings &settings)
@@ -49,10 +50,10 @@ MonitorSources LiveSources::sources() const
     MonitorSources sources = m_state->current();
     sources.measure = [state = m_state](const core::CheckRequest &request, const std::stop_token &stop,
                                         const core::MeasurementReporter &report) {
-        return state->onceSeen().measure(request, stop, report);
+        return state->oncePainted().measure(request, stop, report);
     };
     sources.listContexts = [state = m_state](const std::stop_token &stop) {
-        return state->onceSeen().listContexts(stop);
+        return state->oncePainted().listContexts(stop);
     };
     sources.reach = [state = m_state](const QString &context) { return state->current().reach(context); };
     return sources;
@@ -67,7 +68,11 @@ void LiveSources::setSettings(const Settings &settings)
 
 void LiveSources::onPainted()
 {
-    m_state->gate.release();
+    {
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->isPainted = true;
+    }
+    m_state->painted.notify_all();
 }
 
 } // namespace app

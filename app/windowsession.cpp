@@ -95,11 +95,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
         m_sources.onPainted();
         // Each loads plugins or asks the desktop, which takes longer than the first frames that they would
         // hold up.
-        QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] {
-            watchNetwork();
-            appearOutside();
-            m_history.open();
-        });
+        QTimer::singleShot(untilPluginsAreLoaded, &m_window, [this] { appearOutside(); });
     });
 }
 
@@ -115,8 +111,6 @@ void WindowSession::open(Start start)
     } else {
         m_sources.onPainted();
         appearOutside();
-        watchNetwork();
-        m_history.open();
     }
     if (m_context.isEmpty())
         m_monitor.check();
@@ -127,7 +121,7 @@ void WindowSession::open(Start start)
 void WindowSession::take(const Handover &handover)
 {
     if (!handover.context.isEmpty())
-        m_monitor.chooseContext(handover.context);
+        m_window.chooseContext(handover.context);
     if (handover.verb == Handover::Verb::Stay)
         return;
     m_window.comeForward();
@@ -180,7 +174,9 @@ void WindowSession::watchNetwork()
 void WindowSession::appearOutside()
 {
     if (m_presence != nullptr)
-        return;
+        return; // it was started hidden
+    m_history.open();
+    watchNetwork();
     m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
     m_presence = std::make_unique<ui::Presence>(m_monitor, m_monitor.servers(), m_window);
     QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &MainWindow::quit);

@@ -69,6 +69,7 @@ MainWindow::MainWindow(core::Monitor &monitor, core::Servers &servers, QString v
     , m_middle(new QSplitter(Qt::Vertical, this))
     , m_actions(new ServerActions(servers, this))
     , m_guard(new CloseGuard(servers, this))
+    , m_switchGuard(new SwitchGuard(monitor, servers, this))
     , m_bars(new NewsBars(servers, this))
     , m_reviewAction(new QAction(tr("Re&view what was left behind…"), this))
     , m_timeline(new Timeline(this))
@@ -129,6 +130,11 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->setAccepted(closes);
     if (closes)
         Q_EMIT closed();
+}
+
+void MainWindow::chooseContext(const QString &name)
+{
+    m_switchGuard->choose(name);
 }
 
 void MainWindow::setOnQuit(core::OnQuit onQuit)
@@ -303,8 +309,7 @@ void MainWindow::makeMenus()
     connect(m_detailsAction, &QAction::triggered, this, [this] { m_detailsChosen = true; });
 
     menuBar()->addMenu(m_engines);
-    connect(m_engines, &EngineMenu::chosen, new SwitchGuard(m_monitor, m_servers, this),
-            &SwitchGuard::choose);
+    connect(m_engines, &EngineMenu::chosen, this, &MainWindow::chooseContext);
     QMenu *const help = menuBar()->addMenu(tr("&Help"));
     QAction *const about = help->addAction(tr("&About Berth"), this, &MainWindow::showAbout);
     about->setObjectName(u"aboutAction"_s);

@@ -28,6 +28,7 @@ class NewsBars;
 class ReviewDialog;
 class ServerActions;
 class ServersArea;
+class SwitchGuard;
 class Timeline;
 class TimelineFeed;
 
@@ -55,6 +56,8 @@ public:
     // For news that no notification could tell.
     void tell(const ui::News &news);
 
+    // Judges another engine, with a question where servers run on the present one.
+    void chooseContext(const QString &name);
     // What becomes of the dev servers of this process where the window closes for good.
     void setOnQuit(core::OnQuit onQuit);
     // Whether closing only hides it: there is a tray to get it back from, and the user wants that.
@@ -115,6 +118,7 @@ private:
     ServerActions *m_actions;
     ServersArea *m_area = nullptr;
     CloseGuard *m_guard;
+    SwitchGuard *m_switchGuard;
     NewsBars *m_bars;
     QAction *m_reviewAction;
     QPointer<ReviewDialog> m_review;
