@@ -177,6 +177,8 @@ void makeLogsAccessible()
 
 void tellCaret(LogView &view)
 {
+    if (!QAccessible::isActive())
+        return;
     const ShownText text(view.rows());
     QAccessibleTextSelectionEvent selected(&view, text.offsetOf(view.selection().begin()),
                                            text.offsetOf(view.selection().end()));
@@ -186,14 +188,24 @@ void tellCaret(LogView &view)
     QAccessible::updateAccessibility(&caret);
 }
 
+LogNews newsOf(const QList<LogRow> &rows, qint64 from)
+{
+    if (rows.isEmpty() || rows.last().number < from)
+        return {};
+    const ShownText text(rows);
+    const int offset = text.offsetOf({.line = from, .index = 0});
+    return {.offset = offset, .text = text.text().sliced(offset)};
+}
+
 void tellNewLines(LogView &view, qint64 from)
 {
-    if (view.rows().isEmpty() || view.rows().last().number < from)
+    if (!QAccessible::isActive())
         return;
-    const ShownText text(view.rows());
-    const int offset = text.offsetOf({.line = from, .index = 0});
-    QAccessibleTextInsertEvent inserted(&view, offset, text.text().sliced(offset));
-    inserted.setCursorPosition(text.offsetOf(view.selection().caret));
+    const LogNews news = newsOf(view.rows(), from);
+    if (news.text.isEmpty())
+        return;
+    QAccessibleTextInsertEvent inserted(&view, news.offset, news.text);
+    inserted.setCursorPosition(ShownText(view.rows()).offsetOf(view.selection().caret));
     QAccessible::updateAccessibility(&inserted);
 }
 
