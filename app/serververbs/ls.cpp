@@ -148,10 +148,12 @@ QString serversText(const QList<Server> &servers, const QDateTime &now)
 {
     if (servers.isEmpty())
         return tr("No dev servers.");
-    QList<QStringList> rows{{tr("PORT"), tr("STATE"), tr("UP"), tr("PROJECT"), tr("ADDRESS"), tr("NAME")}};
+    QList<QStringList> rows{
+        {tr("PORT"), tr("STATE"), tr("OWNER"), tr("UP"), tr("PROJECT"), tr("ADDRESS"), tr("NAME")}};
     for (const Server &server : servers) {
-        rows.append({QString::number(server.port), word(server.state), shownAge(server, now),
-                     shownFolder(server.project), shown(server.address()), shown(server.name)});
+        rows.append({QString::number(server.port), word(server.state), word(server.ownership),
+                     shownAge(server, now), shownFolder(server.project), shown(server.address()),
+                     shown(server.name)});
     }
     QList<qsizetype> widths(rows.first().size());
     for (const QStringList &row : rows) {

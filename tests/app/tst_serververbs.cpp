@@ -66,13 +66,15 @@ private Q_SLOTS:
         created.published.clear();
         const QStringList lines = serversText({shop(), loopback, created}, now).split(u'\n');
         QCOMPARE(lines.size(), 5);
-        QCOMPARE(lines.at(0), u"PORT  STATE    UP      PROJECT  ADDRESS                NAME"_s);
+        QCOMPARE(lines.at(0), u"PORT  STATE    OWNER    UP      PROJECT  ADDRESS                NAME"_s);
         QCOMPARE(lines.at(1),
-                 u"4300  ready    12 min  ~/shop   http://127.0.0.1:4300  berth-devserver-4300"_s);
-        QCOMPARE(lines.at(2), u"4301  running  3 h     –        http://127.0.0.1:4301  lab-devserver-4301"_s);
+                 u"4300  ready    owned    12 min  ~/shop   http://127.0.0.1:4300  berth-devserver-4300"_s);
+        QCOMPARE(lines.at(2),
+                 u"4301  running  unknown  3 h     –        http://127.0.0.1:4301  lab-devserver-4301"_s);
         QCOMPARE(lines.at(3),
                  u"      It answers, but not by HTTP: look into its log for what it serves on that port."_s);
-        QCOMPARE(lines.at(4), u"4301  created  –       –        –                      lab-devserver-4301"_s);
+        QCOMPARE(lines.at(4),
+                 u"4301  created  unknown  –       –        –                      lab-devserver-4301"_s);
     }
 
     void theTableSaysWhatIsLeftBehindAndWhatIsOpenToOthers()
