@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/tray/session.h"
 
-#include <QDBusConnection>
+#include <QDBusConnectionInterface>
 #include <QDBusInterface>
 #include <QDir>
 #include <QFile>
@@ -118,10 +118,8 @@ std::unique_ptr<Program> Session::startPanel() const
 
 std::optional<int> Session::iconsOnBus() const
 {
-    const QString name = path(u"bus"_s);
-    const QDBusConnection bus = QDBusConnection::connectToBus(u"unix:path="_s + name, name);
     const QString watcher = u"org.kde.StatusNotifierWatcher"_s;
-    const QDBusInterface panel(watcher, u"/StatusNotifierWatcher"_s, watcher, bus);
+    const QDBusInterface panel(watcher, u"/StatusNotifierWatcher"_s, watcher, connection());
     if (!panel.property("IsStatusNotifierHostRegistered").toBool())
         return std::nullopt;
     return int(panel.property("RegisteredStatusNotifierItems").toStringList().size());
@@ -130,7 +128,19 @@ std::optional<int> Session::iconsOnBus() const
 std::unique_ptr<Program> Session::startNotifications() const
 {
     write(path(u"dunstrc"_s), notificationsConfiguration());
-    return start({u"dunst"_s, u"-config"_s, path(u"dunstrc"_s)}, u"notifications"_s);
+    auto program = start({u"dunst"_s, u"-config"_s, path(u"dunstrc"_s)}, u"notifications"_s);
+    const auto isThere = [this] {
+        return connection().interface()->isServiceRegistered(u"org.freedesktop.Notifications"_s).value();
+    };
+    if (!QTest::qWaitFor(isThere, patience))
+        qFatal("dunst does not start");
+    return program;
+}
+
+QDBusConnection Session::connection() const
+{
+    const QString name = path(u"bus"_s);
+    return QDBusConnection::connectToBus(u"unix:path="_s + name, name);
 }
 
 Berth::Berth(const Session &session)
@@ -160,11 +170,8 @@ QJsonValue Berth::ask(const QString &command)
     const auto isOver = [&process] {
         return process.canReadLine() || process.state() == QProcess::NotRunning;
     };
-    if (!QTest::qWaitFor(isOver, patience) || !process.canReadLine()) {
-        const QByteArray text = "no answer to: " + command.toUtf8();
-        QTest::qFail(text.constData(), __FILE__, __LINE__);
-        return {};
-    }
+    if (!QTest::qWaitFor(isOver, patience) || !process.canReadLine())
+        qFatal("the driver does not answer");
     return QJsonDocument::fromJson(process.readLine()).array().at(0);
 }
 

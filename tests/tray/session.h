@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <QDBusConnection>
 #include <QImage>
 #include <QJsonValue>
 #include <QProcess>
@@ -44,10 +45,13 @@ public:
     std::unique_ptr<Program> startPanel() const;
     // How many icons the panel has on the bus; none where it does not take any.
     std::optional<int> iconsOnBus() const;
-    // The desktop's notifications, each of which is answered by its second button at a click.
+    // The desktop's notifications, each of which is answered by its second button at a click. Returns when
+    // they are shown.
     std::unique_ptr<Program> startNotifications() const;
 
 private:
+    QDBusConnection connection() const;
+
     QTemporaryDir m_folder;
     QProcessEnvironment m_environment;
     std::unique_ptr<Program> m_display;

@@ -211,10 +211,11 @@ private Q_SLOTS:
         const Session session;
         const auto notifications = session.startNotifications();
         Berth berth(session);
+        const QImage before = berth.screen();
         berth.list(u"orphans"_s);
         QRect place;
         const auto isShown = [&] {
-            place = difference(QImage(800, 600, QImage::Format_RGB32), berth.screen());
+            place = difference(before, berth.screen());
             return place.width() > 200;
         };
         QVERIFY(QTest::qWaitFor(isShown, patience));
