@@ -1,47 +1,54 @@
 // SPDX-License-Identifier: MIT
 #include "app/lostdisplay.h"
 
-#include "core/base/blockingpool.h"
-#include "core/history/history.h"
+#include <QCoreApplication>
+#include <QThread>
 
 #include <cstdlib>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace app {
 
 namespace {
 
-// What is called at exit can reach nothing but what is global. It is never destroyed: it is needed later.
-std::function<void()> &ending()
+// A message handler can reach nothing but what is global.
+std::function<void()> *ending = nullptr;
+QtMessageHandler previousHandler = nullptr;
+
+// In the words of Qt's xcb and wayland plugins, right before they call exit(). A function for exit() itself
+// would be too late: what was made after it was registered is destroyed before it is called.
+bool isLoss(QtMsgType type, const QString &message)
 {
-    static auto *const function = new std::function<void()>;
-    return *function;
+    return type == QtWarningMsg
+        && (message.startsWith("The X11 connection broke"_L1)
+            || message.startsWith("The Wayland connection "_L1));
 }
 
-void onExit()
+void onMessage(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
-    if (const auto end = std::exchange(ending(), nullptr)) {
-        end();
-        std::_Exit(EXIT_FAILURE);
-    }
+    previousHandler(type, context, message);
+    const bool isMainThread = qApp != nullptr && QThread::currentThread() == qApp->thread();
+    if (ending == nullptr || !isMainThread || !isLoss(type, message))
+        return;
+    const auto end = std::exchange(ending, nullptr);
+    (*end)();
+    std::_Exit(EXIT_FAILURE);
 }
 
 } // namespace
 
 LostDisplay::LostDisplay(std::function<void()> end)
 {
-    // What was made before is destroyed after onExit().
-    core::blockingPool();
-    core::lookingPool();
-    core::historyPool();
-    static const int registered = std::atexit(&onExit);
-    if (registered == 0)
-        ending() = std::move(end);
+    ending = new std::function<void()>(std::move(end));
+    previousHandler = qInstallMessageHandler(&onMessage);
 }
 
 LostDisplay::~LostDisplay()
 {
-    ending() = nullptr;
+    qInstallMessageHandler(previousHandler);
+    delete std::exchange(ending, nullptr);
 }
 
 } // namespace app

@@ -5,9 +5,10 @@
 
 namespace app {
 
-// Where the display goes away, Qt calls exit() in the middle of everything. As long as one of these exists,
-// `end` is called then, with the application still there but no event loop, and the process ends without the
-// destructors that would wait for threads. At most one exists at a time.
+// Where the display goes away, Qt says so and calls exit() in the middle of everything. As long as one of
+// these exists, `end` is called then, while everything is still there but no event loop, and the process ends
+// without the destructors of static objects, which threads that still run would lose under their feet. At
+// most one exists at a time.
 class LostDisplay final
 {
 public:

@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -23,7 +24,7 @@ namespace ui {
 
 namespace {
 
-constexpr int usualWidth = 560;
+constexpr int usualWidth = 640;
 
 } // namespace
 
@@ -48,6 +49,7 @@ SettingsDialog::SettingsDialog(const SettingsSituation &situation, QWidget *pare
     column->addWidget(makeButtons());
     fillIn();
     resize(usualWidth, sizeHint().height());
+    layout()->activate();
     judge();
 }
 
@@ -84,6 +86,24 @@ void SettingsDialog::accept()
         Q_EMIT autostartChosen(on);
     Q_EMIT settingsChosen(settings());
     QDialog::accept();
+}
+
+bool SettingsDialog::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        makeRoom();
+    return QDialog::event(event);
+}
+
+// How high a page is depends on how wide it is, which a tab widget does not ask. What is said beside the
+// fields comes and goes.
+void SettingsDialog::makeRoom()
+{
+    for (int index = 0; index < m_tabs->count(); ++index) {
+        QWidget *const page = m_tabs->widget(index);
+        page->setMinimumHeight(page->layout()->totalHeightForWidth(m_tabs->currentWidget()->width()));
+    }
+    resize(size().expandedTo(minimumSizeHint()));
 }
 
 QWidget *SettingsDialog::makeGeneral()

@@ -40,6 +40,8 @@ public:
 
     void accept() override;
 
+    bool event(QEvent *event) override;
+
 Q_SIGNALS:
     void settingsChosen(const core::Settings &settings);
     void autostartChosen(bool on); // where it is another than it was
@@ -58,6 +60,7 @@ private:
     void fillIn();
     QString text(Field field) const;
     void judge();
+    void makeRoom();
     void showProblems(const QList<core::SettingProblem> &problems);
 
     const SettingsSituation m_situation;
