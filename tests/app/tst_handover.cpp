@@ -8,6 +8,15 @@
 using namespace app;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QByteArray json(QByteArray text)
+{
+    return text.replace('\'', '"');
+}
+
+} // namespace
+
 class HandoverTest : public QObject
 {
     Q_OBJECT
@@ -27,30 +36,32 @@ private Q_SLOTS:
 
     void whatIsMissingIsNotWanted()
     {
-        QCOMPARE(parseHandover(R"({"schema":1,"verb":"show"})"), std::optional(Handover()));
+        QCOMPARE(parseHandover(json("{'schema':1,'verb':'show'}")), std::optional(Handover()));
     }
 
     void whatIsNoneIsRefused_data()
     {
         QTest::addColumn<QByteArray>("line");
-        const auto row = [](const char *claim, const QByteArray &line) { QTest::newRow(claim) << line; };
+        const auto row = [](const char *claim, const QByteArray &line) {
+            QTest::newRow(claim) << json(line);
+        };
         row("nothing", "");
         row("no JSON", "show");
-        row("a list", R"(["show"])");
-        row("no schema", R"({"verb":"show"})");
-        row("another schema", R"({"schema":2,"verb":"show"})");
-        row("no verb", R"({"schema":1})");
-        row("another verb", R"({"schema":1,"verb":"quit"})");
-        row("a verb that is a number", R"({"schema":1,"verb":1})");
-        row("a context that is an option", R"({"schema":1,"verb":"show","context":"--host"})");
-        row("a context with a line feed", R"({"schema":1,"verb":"show","context":"a\nb"})");
-        row("a context that is a path", R"({"schema":1,"verb":"show","context":"../a"})");
-        row("a context that is a list", R"({"schema":1,"verb":"show","context":["a"]})");
-        row("an endless context", R"({"schema":1,"verb":"show","context":")" + QByteArray(300, 'a') + "\"}");
-        row("a token with a blank", R"({"schema":1,"verb":"show","token":"a b"})");
-        row("a token with an escape", R"({"schema":1,"verb":"show","token":"\u001b[1m"})");
-        row("a token beyond ASCII", R"({"schema":1,"verb":"show","token":"ä"})");
-        row("two of them", R"({"schema":1,"verb":"show"}{"schema":1,"verb":"show"})");
+        row("a list", "['show']");
+        row("no schema", "{'verb':'show'}");
+        row("another schema", "{'schema':2,'verb':'show'}");
+        row("no verb", "{'schema':1}");
+        row("another verb", "{'schema':1,'verb':'quit'}");
+        row("a verb that is a number", "{'schema':1,'verb':1}");
+        row("a context that is an option", "{'schema':1,'verb':'show','context':'--host'}");
+        row("a context with a line feed", "{'schema':1,'verb':'show','context':'a\\nb'}");
+        row("a context that is a path", "{'schema':1,'verb':'show','context':'../a'}");
+        row("a context that is a list", "{'schema':1,'verb':'show','context':['a']}");
+        row("an endless context", "{'schema':1,'verb':'show','context':'" + QByteArray(300, 'a') + "'}");
+        row("a token with a blank", "{'schema':1,'verb':'show','token':'a b'}");
+        row("a token with an escape", "{'schema':1,'verb':'show','token':'\\u001b[1m'}");
+        row("a token beyond ASCII", "{'schema':1,'verb':'show','token':'ä'}");
+        row("two of them", "{'schema':1,'verb':'show'}{'schema':1,'verb':'show'}");
     }
 
     void whatIsNoneIsRefused()
