@@ -28,7 +28,7 @@ private Q_SLOTS:
     {
         m_servers = std::make_unique<tests::FakeServers>();
         m_servers->setServers({samples::ready(1, 4300, u"mine"_s), samples::orphan(2, 4301, u"old"_s),
-                               samples::orphan(3, 4302, u"<b>older</b>"_s)});
+                               samples::orphan(3, 4302, u"<b>older"_s)});
         m_dialog = new ReviewDialog(*m_servers);
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog));
@@ -41,7 +41,7 @@ private Q_SLOTS:
 
     void showsWhatWasLeftBehindAndNothingElse()
     {
-        QCOMPARE(names(), QStringList({u"4301 · old"_s, u"4302 · <b>older</b>"_s}));
+        QCOMPARE(names(), QStringList({u"4301 · old"_s, u"4302 · <b>older"_s}));
         const QTreeWidgetItem *const item = table()->topLevelItem(0);
         QVERIFY(!item->text(1).isEmpty());
         QCOMPARE(item->text(2), u"3 h"_s);
@@ -82,7 +82,7 @@ private Q_SLOTS:
     void whatComesMeanwhileIsNotChosen()
     {
         m_servers->insert(samples::orphan(4, 4290, u"new"_s));
-        QCOMPARE(names(), QStringList({u"4301 · old"_s, u"4302 · <b>older</b>"_s, u"4290 · new"_s}));
+        QCOMPARE(names(), QStringList({u"4301 · old"_s, u"4302 · <b>older"_s, u"4290 · new"_s}));
         button(u"reviewRemove"_s)->click();
         QCOMPARE(m_servers->reapedKeys, QList<Keys>({Keys{ServerKey{2}, ServerKey{3}}}));
     }
@@ -103,7 +103,7 @@ private Q_SLOTS:
         Server back = samples::orphan(2, 4301, u"old"_s);
         back.ownership = Ownership::Owned;
         m_servers->change(back);
-        QCOMPARE(names(), QStringList{u"4302 · <b>older</b>"_s});
+        QCOMPARE(names(), QStringList{u"4302 · <b>older"_s});
     }
 
     void anothersRemovalIsNotAnswered()

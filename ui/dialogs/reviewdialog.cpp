@@ -44,7 +44,7 @@ ReviewDialog::ReviewDialog(core::Servers &servers, core::Clock clock, QWidget *p
     setObjectName(u"reviewDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Left behind"));
-    resize(760, 340);
+    resize(820, 340);
     m_intro->setObjectName(u"reviewIntro"_s);
     m_intro->setWordWrap(true);
     m_result->setObjectName(u"reviewResult"_s);
@@ -156,7 +156,10 @@ void ReviewDialog::showOrphans(Choice ofNewOnes)
 
 void ReviewDialog::describe(QTreeWidgetItem &item, const core::Server &server) const
 {
-    const QString why = ownershipText(server);
+    const QString why = ownershipText(server, m_clock.wall());
+    // Two lines, in which a reason is said.
+    const int height = 2 * m_table->fontMetrics().lineSpacing() + rhythm / 2;
+    item.setSizeHint(NameColumn, QSize(0, height));
     item.setText(NameColumn, serverTitle(server));
     item.setToolTip(
         NameColumn,

@@ -43,11 +43,27 @@ QString numberText(int count, int side)
     return side >= roomy ? u"99+"_s : u"9+"_s;
 }
 
+// Work under way: an open ring. It does not turn, for that would cost something all the time, and is stronger
+// than the one in the window, which does.
+void paintOpenRing(QPainter &painter, const QRectF &place, const QColor &color)
+{
+    const double width = place.width() / 6;
+    const double inset = place.width() / 16 + width / 2;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, width, Qt::SolidLine, Qt::FlatCap));
+    constexpr int unit = 16; // QPainter counts in sixteenths of a degree, against the clock
+    painter.drawArc(place.adjusted(inset, inset, -inset, -inset), 90 * unit, 250 * unit);
+    painter.restore();
+}
+
 void paintShape(QPainter &painter, const QRectF &place, const TrayState &state, int side, const QColor &color,
                 const QColor &sign)
 {
     if (state.sign == TraySign::Orphans)
         paintBadge(painter, place, numberText(state.orphans, side), color, sign);
+    else if (state.sign == TraySign::Busy)
+        paintOpenRing(painter, place, color);
     else
         paintGlyph(painter, place, moodOf(state.sign), color, sign);
 }
