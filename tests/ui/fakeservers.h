@@ -64,6 +64,10 @@ public:
                  std::function<void(const core::LaunchPreview &)> then) override
     {
         previewed.append(request);
+        if (holdsPreviews) {
+            heldPreviews.append([answer = previewAnswer, then = std::move(then)] { then(answer); });
+            return;
+        }
         // Never from inside the question, as the real one.
         QMetaObject::invokeMethod(
             context, [answer = previewAnswer, then = std::move(then)] { then(answer); },
@@ -131,6 +135,8 @@ public:
 
     // What is answered.
     core::LaunchPreview previewAnswer;
+    bool holdsPreviews = false;
+    QList<std::function<void()>> heldPreviews;   // each is answered when it is called
     QMap<quint64, core::LaunchRequest> requests; // by key: these can be restarted
     QMap<quint64, std::shared_ptr<core::ServerLog>> logs;
 

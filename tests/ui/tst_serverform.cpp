@@ -127,6 +127,53 @@ private Q_SLOTS:
         QCOMPARE(m_servers->previewed.last().container.image, u"node:23"_s);
     }
 
+    void theCommandFollowsWhatIsTyped()
+    {
+        m_servers->previewAnswer.arguments = {u"run"_s, u"node:22"_s};
+        open(shop());
+        const auto *const preview = child<QPlainTextEdit>(u"formPreview"_s);
+        QCOMPARE(preview->toPlainText(), u"docker run node:22"_s);
+        m_servers->previewAnswer.arguments = {u"run"_s, u"node:23"_s};
+        type(u"formImage"_s, u"node:23"_s);
+        settle();
+        QCOMPARE(preview->toPlainText(), u"docker run node:23"_s);
+        QVERIFY(child<QPushButton>(u"formCopy"_s)->isEnabled());
+        // Where nothing can be told, nothing old is left to be copied.
+        m_servers->previewAnswer = {.problems = {problem(Field::Image, u"no name"_s)}};
+        type(u"formImage"_s, u"-"_s);
+        settle();
+        QCOMPARE(preview->toPlainText(), QString());
+        QVERIFY(!child<QPushButton>(u"formCopy"_s)->isEnabled());
+    }
+
+    void anAnswerToAnOlderQuestionIsNotShown()
+    {
+        open(shop());
+        m_servers->holdsPreviews = true;
+        m_servers->previewAnswer.problems = {problem(Field::Image, u"no name"_s)};
+        type(u"formImage"_s, u"-"_s);
+        QTRY_COMPARE(m_servers->heldPreviews.size(), 1);
+        m_servers->previewAnswer = {};
+        type(u"formImage"_s, u"node:23"_s);
+        QTRY_COMPARE(m_servers->heldPreviews.size(), 2);
+        m_servers->heldPreviews.first()();
+        QVERIFY(!child<QLabel>(u"formImageError"_s)->isVisible());
+        QVERIFY(!start()->isEnabled());
+        m_servers->heldPreviews.last()();
+        QVERIFY(start()->isEnabled());
+    }
+
+    void whatIsFilledInIsNotFocusedAgain()
+    {
+        LaunchRequest request = shop();
+        open(request);
+        QCOMPARE(QApplication::focusWidget(), child<QLineEdit>(u"formCommand"_s));
+        delete m_form;
+        request.container.image.clear();
+        open(request);
+        QCOMPARE(QApplication::focusWidget(), child<QLineEdit>(u"formImage"_s));
+    }
+
     void aLineBecomesAList_data()
     {
         QTest::addColumn<QString>("line");
