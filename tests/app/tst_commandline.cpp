@@ -79,6 +79,15 @@ private Q_SLOTS:
         row("reap", {.verb = Verb::Reap});
         row("reap --dry-run", {.verb = Verb::Reap, .isDryRun = true});
         row("reap --yes", {.verb = Verb::Reap, .isYes = true});
+        row("history", {.verb = Verb::History});
+        row("history --json --since 36h --limit 5",
+            {.verb = Verb::History, .json = true, .history = {.age = std::chrono::hours(36), .limit = 5}});
+        row("history --since 7d", {.verb = Verb::History, .history = {.age = std::chrono::days(7)}});
+        row("history --since 90m", {.verb = Verb::History, .history = {.age = std::chrono::minutes(90)}});
+        row("history --since 2026-03-14T09:00",
+            {.verb = Verb::History, .history = {.since = QDateTime(QDate(2026, 3, 14), QTime(9, 0))}});
+        row("history --since 2026-03-14",
+            {.verb = Verb::History, .history = {.since = QDate(2026, 3, 14).startOfDay()}});
         row("down --all", {.verb = Verb::Down, .allServers = true});
         row("--hidden --context lab", {.context = u"lab"_s, .hidden = true});
     }
@@ -127,7 +136,10 @@ private Q_SLOTS:
         const auto row = [](const char *claim, const char *typed, const QString &expected) {
             QTest::newRow(claim) << QString::fromUtf8(typed).split(u' ') << expected;
         };
-        row("an option that goes with two verbs", "status --json", u"“check” and “ls” only"_s);
+        row("an option that goes with three verbs", "status --json", u"“check”, “ls” and “history” only"_s);
+        row("a history since nobody knows when", "history --since soon", u"“soon”"_s);
+        row("a history of no entries", "history --limit 0", u"--limit needs a number"_s);
+        row("a check since", "check --since 1h", u"--since goes with “history” only"_s);
         row("an option that goes with one verb", "up --image a --timeout 3", u"“run” only"_s);
         row("a port of a run", "run --image a --port 1 -- x", u"--port goes with “up” only"_s);
         row("a list that follows", "ls --follow", u"“logs” only"_s);

@@ -120,6 +120,37 @@ private Q_SLOTS:
                  qPrintable(ending.err));
     }
 
+    void aCheckIsRemembered()
+    {
+        QDir(m_home.filePath(u"state"_s)).removeRecursively();
+        QCOMPARE(run({u"history"_s}).out, u"Nothing is remembered of that time.\n"_s);
+        QCOMPARE(run({u"check"_s}).exitCode, 2);
+        const Ending told = run({u"history"_s});
+        QCOMPARE(told.exitCode, 0);
+        QVERIFY2(told.out.contains(u"Docker could not be checked"_s), qPrintable(told.out));
+        const auto json = QJsonDocument::fromJson(run({u"history"_s, u"--json"_s}).out.toUtf8()).object();
+        QCOMPARE(json[u"schema"_s].toInt(), 1);
+        const QJsonArray entries = json[u"entries"_s].toArray();
+        QCOMPARE(entries.size(), 1);
+        QCOMPARE(entries.at(0)[u"kind"_s].toString(), u"check"_s);
+        QCOMPARE(entries.at(0)[u"verdict"_s].toString(), u"unknown"_s);
+        QCOMPARE(entries.at(0)[u"diagnosis"_s].toString(), u"socket-missing"_s);
+    }
+
+    void aHistoryThatCannotBeReadIs1AndChecksGoOn()
+    {
+        QDir(m_home.filePath(u"state"_s)).removeRecursively();
+        QDir().mkpath(m_home.filePath(u"state/berth/history.sqlite"_s));
+        const Ending told = run({u"history"_s});
+        QCOMPARE(told.exitCode, 1);
+        QVERIFY2(told.err.contains(u"The history cannot be used"_s), qPrintable(told.err));
+        const Ending check = run({u"check"_s});
+        QCOMPARE(check.exitCode, 2);
+        QVERIFY2(check.out.contains(u"none.sock"_s) && check.err.contains(u"The history"_s),
+                 qPrintable(check.err));
+        QDir(m_home.filePath(u"state"_s)).removeRecursively();
+    }
+
     void aRejectedSettingIsSaidBeforeAServerIsStarted()
     {
         writeSettings("[servers]\nfirstPort=http\n");

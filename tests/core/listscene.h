@@ -55,9 +55,11 @@ class ListScene
 protected:
     void setUp()
     {
+        m_ends.clear();
         m_engine = std::make_unique<FakeEngine>();
         m_list = std::make_unique<core::ServerList>(
-            core::ServerListSources{.patience = std::chrono::milliseconds(300)});
+            core::ServerListSources{.patience = std::chrono::milliseconds(300),
+                                    .keepEnd = [this](const core::ServerEnd &end) { m_ends.append(end); }});
         m_mirror = std::make_unique<Mirror>(*m_list);
         m_engine->onEvent = [this](const QString &line) { m_list->onEvent(line); };
     }
@@ -111,6 +113,7 @@ protected:
     }
 
     QTemporaryDir m_project;
+    QList<core::ServerEnd> m_ends; // that were to be remembered
     std::unique_ptr<FakeEngine> m_engine;
     std::unique_ptr<core::ServerList> m_list;
     std::unique_ptr<Mirror> m_mirror;

@@ -86,6 +86,7 @@ public:
             .hostListener = [](quint16) { return std::optional<HostListener>(); },
             .lookAtSocket = [](const QString &) { return SocketFacts{}; },
             .sentence = [](const ServerTrouble &trouble) { return u"trouble %1"_s.arg(int(trouble.kind)); },
+            .keepEnd = [this](const ServerEnd &end) { ends.append(end); },
             .reachGrace = 200ms};
         return std::make_unique<DevServer>(LaunchRequest{.container = {.folder = m_project.path(),
                                                                        .image = u"node:22"_s,
@@ -108,6 +109,7 @@ public:
     tests::ScriptedDocker docker;
     tests::PlayedStreams streams;
     std::atomic<bool> hasContainer = true;
+    QList<ServerEnd> ends;
 };
 
 // Something that answers HTTP on a port of this machine, or only knows a free one.
@@ -180,6 +182,10 @@ private Q_SLOTS:
         const auto last = stage.lastRun(web.port());
         QVERIFY(last.has_value());
         QVERIFY(last->reason.isEmpty());
+        QCOMPARE(stage.ends.size(), 1);
+        QCOMPARE(stage.ends.first().ending, ServerEnd::Ending::TakenDown);
+        QCOMPARE(stage.ends.first().witness, ServerEnd::Witness::Owner);
+        QCOMPARE(stage.ends.first().server.run, server->run());
         QCOMPARE(last->project, server->server().project);
     }
 
@@ -251,6 +257,9 @@ private Q_SLOTS:
         QCOMPARE(server->server().trouble->kind, kind);
         QCOMPARE(stage.lastRun(web.port())->reason, u"trouble %1"_s.arg(int(kind)));
         QCOMPARE(server->log()->reason(), u"trouble %1"_s.arg(int(kind)));
+        QCOMPARE(stage.ends.size(), 1);
+        QCOMPARE(stage.ends.first().ending, ServerEnd::Ending::Failed);
+        QCOMPARE(stage.ends.first().sentence, u"trouble %1"_s.arg(int(kind)));
         QVERIFY(!ended.wait(100));
     }
 
@@ -266,6 +275,8 @@ private Q_SLOTS:
         QCOMPARE(server->server().trouble->kind, Kind::EngineUnreachable);
         QVERIFY(stage.streams.asked().isEmpty());
         QVERIFY(!stage.lastRun(4300).has_value()); // nothing ran
+        QCOMPARE(stage.ends.size(), 1);
+        QVERIFY(!stage.ends.first().server.since.isValid());
     }
 
     void anEngineWithoutInitIsRunWithout()
@@ -319,6 +330,7 @@ private Q_SLOTS:
         QVERIFY(ended.wait());
         QTRY_VERIFY(wasCancelled);
         QVERIFY(!ended.wait(100));
+        QVERIFY(stage.ends.isEmpty());
         QVERIFY(stage.streams.asked().isEmpty());
     }
 
@@ -356,6 +368,7 @@ private Q_SLOTS:
         QCOMPARE(stateOf(server), State::Failed);
         QCOMPARE(server->server().trouble->kind, Kind::NotRemoved);
         QCOMPARE(server->server().trouble->detail, u"device busy"_s);
+        QVERIFY(stage.ends.isEmpty());
         QVERIFY(!ended.wait(100));
     }
 
@@ -391,6 +404,7 @@ private Q_SLOTS:
         QCOMPARE(stateOf(server), State::Ready);
         QVERIFY(stage.lives());
         QCOMPARE(stage.docker.count(u"^(stop|rm) "_s), 0);
+        QVERIFY(stage.ends.isEmpty());
         server->stop(); // late
         QVERIFY(!ended.wait(100));
     }

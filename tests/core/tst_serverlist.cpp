@@ -92,6 +92,40 @@ private Q_SLOTS:
         QVERIFY(m_list->servers().isEmpty());
     }
 
+    void theEndOfAnothersServerIsTold()
+    {
+        list();
+        const QString id = m_engine->run(nameOf(4300));
+        QTRY_COMPARE(m_list->servers().size(), 1);
+        m_engine->end(id, 3);
+        QTRY_COMPARE(m_ends.size(), 1);
+        QCOMPARE(m_ends.first().ending, ServerEnd::Ending::Exited);
+        QCOMPARE(m_ends.first().witness, ServerEnd::Witness::Watcher);
+        QCOMPARE(m_ends.first().server.exitCode.value_or(-1), 3);
+        m_engine->remove(id); // that had ended before
+        QTRY_VERIFY(m_list->servers().isEmpty());
+        QCOMPARE(m_ends.size(), 1);
+        m_engine->remove(m_engine->run(nameOf(4301)));
+        QTRY_COMPARE(m_ends.size(), 2);
+        QCOMPARE(m_ends.last().ending, ServerEnd::Ending::Removed);
+        m_engine->run(nameOf(4302));
+        QTRY_COMPARE(m_list->servers().size(), 1);
+        m_list->stop({row().key});
+        QTRY_COMPARE(m_ends.size(), 3);
+        QCOMPARE(m_ends.last().ending, ServerEnd::Ending::TakenDown);
+        QCOMPARE(m_ends.last().witness, ServerEnd::Witness::Remover);
+        QTRY_VERIFY(m_list->servers().isEmpty());
+    }
+
+    void anotherEngineEndsNothing()
+    {
+        m_engine->run(nameOf(4300));
+        list();
+        m_list->watch({});
+        QVERIFY(m_list->servers().isEmpty());
+        QVERIFY(m_ends.isEmpty());
+    }
+
     void aRenamedOneKeepsItsKeyAndFindsItsPlace()
     {
         m_engine->run(nameOf(4300));

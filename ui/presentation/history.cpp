@@ -216,8 +216,9 @@ QString historyTroubleSentence(const HistoryTrouble &trouble)
         return tr("Another program holds the history. What happens meanwhile is written once it lets go: end "
                   "that program if it does not.");
     case HistoryTrouble::Kind::Damaged:
-        return tr("The history is damaged. Open Berth's window once: it sets the file aside and begins a new "
-                  "one.");
+        return tr(
+            "The history is damaged. Open Berth's window or run “berth check”: that sets the file aside and "
+            "begins a new one.");
     case HistoryTrouble::Kind::Newer:
         return tr("A newer Berth wrote the history, and this one leaves it alone: update Berth to have it "
                   "continued.");

@@ -20,6 +20,7 @@ namespace ui {
 namespace {
 
 constexpr int stripHeight = 8;
+constexpr float tintStrength = 0.25F;
 constexpr qreal narrowest = 2; // of a segment, so that a moment is seen
 
 // Each state has a pattern as well, for who does not tell the colours apart.
@@ -96,8 +97,12 @@ void Timeline::paintEvent(QPaintEvent *)
     for (const core::TimelineSegment &segment : m_segments) {
         const Mood mood = historyMood(segment.verdict);
         const QRectF part = placeOf(segment);
+        const QColor color = moodColor(mood, palette());
+        QColor tint = color;
+        tint.setAlphaF(tintStrength);
         painter.fillRect(part, palette().color(QPalette::Window));
-        painter.fillRect(part, QBrush(moodColor(mood, palette()), patternOf(mood)));
+        painter.fillRect(part, tint); // a pattern alone is faint
+        painter.fillRect(part, QBrush(color, patternOf(mood)));
     }
     if (hasFocus()) {
         QStyleOptionFocusRect option;
