@@ -136,7 +136,9 @@ QString troubleOf(const QString &path)
     const QString text = decoder(bytes);
     if (decoder.hasError() || text.contains(QChar::Null))
         return u"it is no text in UTF-8"_s;
-    if (QSettings(path, QSettings::IniFormat).status() != QSettings::NoError)
+    const QSettings settings(path, QSettings::IniFormat);
+    settings.allKeys(); // a section is parsed when it is asked for
+    if (settings.status() != QSettings::NoError)
         return u"not every line is a section or a key with a value"_s;
     return {};
 }
