@@ -3,6 +3,8 @@
 
 #include "app/composition.h"
 #include "core/base/blockingpool.h"
+#include "core/base/logging.h"
+#include "core/devserver/keptservers.h"
 #include "core/devserver/owners.h"
 #include "core/devserver/readiness.h"
 #include "core/sandbox/ending.h"
@@ -47,10 +49,17 @@ void askReadiness(Server &server, const std::stop_token &stop)
 
 Looked<QList<Server>> listedServers(const EngineAccess &access, const std::stop_token &stop)
 {
+    const OwnerSources owners = composeOwners();
+    const QDateTime now = QDateTime::currentDateTimeUtc();
     const auto containers = listServers(access.docker, stop);
     if (!containers)
         return tl::unexpected(containers.error());
-    return judgedServers(composeOwners(), access.facts, *containers);
+    QStringList ids;
+    for (const ContainerFacts &container : *containers)
+        ids.append(container.id);
+    if (const auto error = forgetGoneServers(owners.stateFolder, access.facts.endpoint, ids, now))
+        qCWarning(lcDevServer).noquote() << reasonText(*error);
+    return judgedServers(owners, access.facts, *containers);
 }
 
 void lookAt(QList<Server> &servers, const EngineFacts &engine, const std::stop_token &stop)
