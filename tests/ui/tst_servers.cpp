@@ -64,6 +64,83 @@ private Q_SLOTS:
         QVERIFY(!serverExplanation(server).isEmpty());
     }
 
+    void whoHasItIsToldWithTheReason_data()
+    {
+        using Why = OwnershipWhy::Kind;
+        QTest::addColumn<int>("ownership");
+        QTest::addColumn<QString>("parent");
+        QTest::addColumn<qint64>("parentPid");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *claim, Ownership ownership, Why kind, const QString &text,
+                            const QString &parent = {}, qint64 parentPid = 0) {
+            QTest::newRow(claim) << int(ownership) << parent << parentPid << int(kind) << text;
+        };
+        row("ours", Ownership::Owned, Why::ThisProcess, {});
+        row("another Berth's", Ownership::Owned, Why::OwnerLives,
+            u"Another Berth (process 813) started it and still runs."_s);
+        row("somebody's client", Ownership::Owned, Why::ClientAttached,
+            u"A docker client (process 813), started by node (process 812), is attached to it."_s, u"node"_s,
+            812);
+        row("a client whose parent has ended", Ownership::Owned, Why::ClientAttached,
+            u"A docker client (process 813) is attached to it."_s, u"systemd"_s, 1);
+        row("kept", Ownership::Kept, Why::KeptByUser, u"It was left running on purpose 3 h ago."_s);
+        row("left by a Berth", Ownership::Orphan, Why::OwnerGone,
+            u"Left behind: its owner (Berth, process 813) ended 3 h ago. Stop it if nobody needs it."_s);
+        row("left before the boot", Ownership::Orphan, Why::OwnerBeforeBoot,
+            u"Left behind: its owner (Berth, process 813) ran before this machine was last started. Stop it "
+            "if nobody needs it."_s);
+        row("left by nobody knows whom", Ownership::Orphan, Why::NoClient,
+            u"Left behind: nothing on this machine is attached to it, and it began 3 h ago. Stop it if "
+            u"nobody "
+            "needs it."_s);
+        row("young", Ownership::Unknown, Why::Young,
+            u"Nothing on this machine is attached to it. It counts as left behind once it is ten minutes "
+            "old."_s);
+        row("elsewhere", Ownership::Unknown, Why::OwnerElsewhere,
+            u"Who started it cannot be told from here."_s);
+    }
+    void whoHasItIsToldWithTheReason()
+    {
+        QFETCH(const int, ownership);
+        QFETCH(const QString, parent);
+        QFETCH(const qint64, parentPid);
+        QFETCH(const int, kind);
+        const QDateTime now(QDate(2026, 3, 1), QTime(12, 0), Qt::UTC);
+        Server server = samples::ready(1, 4300, u"webshop"_s);
+        server.ownership = Ownership(ownership);
+        server.why = {.kind = OwnershipWhy::Kind(kind),
+                      .pid = 813,
+                      .parentPid = parentPid,
+                      .parentProgram = parent,
+                      .since = now.addSecs(-3 * 3600)};
+        QTEST(ownershipText(server, now), "text");
+        server.why.isFolderGone = true;
+        QCOMPARE(ownershipText(server, now).contains("Its project folder is gone."_L1),
+                 server.ownership != Ownership::Owned);
+    }
+
+    void anEndThatNobodySawHasNoTime()
+    {
+        Server server = samples::orphan(1, 4300, u"webshop"_s);
+        server.why = {.kind = OwnershipWhy::Kind::OwnerGone, .pid = 813};
+        QCOMPARE(ownershipText(server),
+                 u"Left behind: its owner (Berth, process 813) has ended. Stop it if nobody needs it."_s);
+    }
+
+    void theNameOfAParentObeysNothing()
+    {
+        Server server = samples::orphan(1, 4300, u"webshop"_s);
+        server.ownership = Ownership::Owned;
+        server.why = {.kind = OwnershipWhy::Kind::ClientAttached,
+                      .pid = 813,
+                      .parentPid = 812,
+                      .parentProgram = u"a\x1b[31m\nb"_s};
+        const QString text = ownershipText(server);
+        QVERIFY2(!text.contains(u'\x1b') && !text.contains(u'\n'), qPrintable(text));
+        QVERIFY(text.contains("(process 812)"_L1));
+    }
+
     void oneThatOthersCanReachIsExposed()
     {
         const Server server = samples::exposed(1, 4300, u"webshop"_s);
