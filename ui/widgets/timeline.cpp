@@ -20,6 +20,7 @@ namespace ui {
 namespace {
 
 constexpr int stripHeight = 8;
+constexpr float lineStrength = 0.5F;
 constexpr float tintStrength = 0.25F;
 constexpr qreal narrowest = 2; // of a segment, so that a moment is seen
 
@@ -92,8 +93,9 @@ void Timeline::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const QRect place = strip();
-    painter.fillRect(QRect(place.left(), place.center().y(), place.width(), 1),
-                     palette().color(QPalette::Mid));
+    QColor line = mutedColor(palette()); // a dark palette's Mid is hardly seen
+    line.setAlphaF(lineStrength);
+    painter.fillRect(QRect(place.left(), place.center().y(), place.width(), 1), line);
     for (const core::TimelineSegment &segment : m_segments) {
         const Mood mood = historyMood(segment.verdict);
         const QRectF part = placeOf(segment);
