@@ -33,7 +33,7 @@ QString advice(Field field)
         return Text::tr("Change the mount or remove it.");
     case Field::Limits:
     case Field::Settings:
-        return Text::tr("Change it in the settings file.");
+        return Text::tr("Change it in the settings.");
     }
     Q_UNREACHABLE();
 }

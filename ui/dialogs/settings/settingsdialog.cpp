@@ -153,8 +153,8 @@ QWidget *SettingsDialog::makeServers()
     watch(Field::LastPort, page->addLine(tr("Las&t port:"), u"settingsLastPort"_s), page);
     watch(Field::Memory, page->addLine(tr("&Memory:"), u"settingsMemory"_s), page);
     watch(Field::Pids, page->addLine(tr("&Processes:"), u"settingsPids"_s), page);
-    watch(Field::Image,
-          page->addLine(tr("&Image:"), u"settingsImage"_s, tr("As in node:22; none without it")), page);
+    watch(Field::Image, page->addLine(tr("&Image:"), u"settingsImage"_s, tr("None, or for example node:22")),
+          page);
     watch(Field::Patience, page->addLine(tr("Seconds &until it answers:"), u"settingsPatience"_s), page);
     m_onQuit = page->addChoice(tr("When Berth &quits:"), u"settingsOnQuit"_s);
     m_onQuit->addItem(tr("Ask what to do with running servers"), QVariant::fromValue(OnQuit::Ask));
