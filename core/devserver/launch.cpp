@@ -114,9 +114,9 @@ ContainerSpec completed(ContainerSpec spec, quint16 port, const EngineFacts &eng
     return spec;
 }
 
-ServerTrouble badRequest(const Error &error)
+ServerTrouble badRequest(const QString &reason)
 {
-    return {.kind = Kind::BadRequest, .detail = excerpt(reasonText(error), detailCharacters)};
+    return {.kind = Kind::BadRequest, .detail = excerpt(reason, detailCharacters)};
 }
 
 // One preparation from beginning to end.
@@ -135,10 +135,10 @@ public:
         if (const auto trouble = askEngine())
             return tl::unexpected(*trouble);
         if (!m_request.rejected.isEmpty())
-            return tl::unexpected(badRequest(m_request.rejected.first()));
+            return tl::unexpected(badRequest(m_request.rejected.first().detail));
         const Draft draft = draftContainer(m_request.container, m_engine, m_sources.homes);
         if (!draft.problems.isEmpty())
-            return tl::unexpected(badRequest(draft.problems.first().error));
+            return tl::unexpected(badRequest(reasonText(draft.problems.first())));
         const auto containers = listContainers(m_sources.docker, m_stop);
         if (!containers)
             return tl::unexpected(unreachable(containers.error()));
@@ -227,7 +227,7 @@ std::optional<ServerTrouble> Preparation::troubleOfMounts(const ContainerSpec &s
                              .detail = excerpt(spec.project.source, detailCharacters)};
     for (const Mount &mount : QList<Mount>{spec.project} + spec.mounts) {
         if (const auto change = changeSince(mount))
-            return badRequest(*change);
+            return badRequest(reasonText(*change));
     }
     return std::nullopt;
 }

@@ -22,6 +22,12 @@ Result<Mount> checkedProject(const QString &folder, const EngineFacts &engine, c
 
 } // namespace
 
+QString reasonText(const DraftProblem &problem)
+{
+    const bool isOfSetting = problem.field == Field::Limits || problem.field == Field::Settings;
+    return isOfSetting ? problem.error.detail : reasonText(problem.error);
+}
+
 Draft draftContainer(const ContainerRequest &request, const EngineFacts &engine, const QStringList &homes)
 {
     Draft draft{.spec = {.command = request.command}};

@@ -51,7 +51,7 @@ public:
         }
         auto spec = prepare();
         if (!spec)
-            return notStarted(reasonText(spec.error()));
+            return notStarted(spec.error());
         SandboxOutcome outcome = attempt(*spec);
         if (outcome.ending == SandboxOutcome::Ending::CouldNotStart && spec->limits.init
             && saysInitMissing(QString::fromUtf8(outcome.err))) {
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    Result<ContainerSpec> prepare() const;
+    tl::expected<ContainerSpec, QString> prepare() const; // or the reason against it
     SandboxOutcome attempt(const ContainerSpec &spec) const;
     std::optional<Traces> traces(const ContainerSpec &spec, const QDateTime &since) const;
     void remove(const QString &name, const CommandOutcome &ended) const;
@@ -79,7 +79,7 @@ private:
     const CheckIdentity m_identity = CheckIdentity::fresh();
 };
 
-Result<ContainerSpec> SandboxRun::prepare() const
+tl::expected<ContainerSpec, QString> SandboxRun::prepare() const
 {
     // Each mount was asked for by name; whether it is a hole too many is decided in checkedMount().
     const Draft draft = draftContainer({.folder = m_request.folder,
@@ -90,7 +90,7 @@ Result<ContainerSpec> SandboxRun::prepare() const
                                         .pids = m_request.pids},
                                        m_engine, m_sources.homes);
     if (!draft.problems.isEmpty())
-        return tl::unexpected(draft.problems.first().error);
+        return tl::unexpected(reasonText(draft.problems.first()));
     ContainerSpec spec = draft.spec;
     spec.name = u"berth-run-"_s + m_identity.check;
     spec.labels = m_identity.labels();

@@ -289,6 +289,16 @@ private Q_SLOTS:
         QVERIFY(preview.arguments.isEmpty());
     }
 
+    void aWrongLimitIsNamedOnce()
+    {
+        LaunchRequest wrong = request();
+        wrong.container.memory = u"1m"_s;
+        const auto plan = prepareLaunch(wrong, sources(), {});
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().detail,
+                 u"the setting sandbox/memory must be at least 6m, like 2g or 512m; it is \"1m\""_s);
+    }
+
     void nothingIsStartedWithASettingThatCannotBeUsed()
     {
         LaunchRequest asked = request();
@@ -301,7 +311,7 @@ private Q_SLOTS:
         const auto plan = prepareLaunch(asked, sources(), {});
         QVERIFY(!plan);
         QCOMPARE(plan.error().kind, Kind::BadRequest);
-        QVERIFY(plan.error().detail.endsWith(error.detail));
+        QCOMPARE(plan.error().detail, error.detail);
     }
 };
 
