@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/monitor/serverlist.h"
 
-#include "core/base/redaction.h"
 #include "core/devserver/lastrun.h"
 #include "core/devserver/launch.h"
 #include "core/devserver/logfollower.h"
@@ -346,9 +345,9 @@ void ServerList::answerPreview()
         });
 }
 
-QString ServerList::commandText(const QStringList &arguments) const
+QStringList ServerList::command(const QStringList &arguments) const
 {
-    return shellCommand(QStringList{u"docker"_s} + m_engine->access.choice.arguments() + arguments);
+    return QStringList{u"docker"_s} + m_engine->access.choice.arguments() + arguments;
 }
 
 void ServerList::setUsageWanted(bool wanted)

@@ -71,7 +71,7 @@ public:
     std::shared_ptr<ServerLog> log(ServerKey key) override;
     void preview(const LaunchRequest &request, QObject *context,
                  std::function<void(const LaunchPreview &)> then) override;
-    QString commandText(const QStringList &arguments) const override;
+    QStringList command(const QStringList &arguments) const override;
     void setUsageWanted(bool wanted) override;
     void refresh() override;
 

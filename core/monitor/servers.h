@@ -72,8 +72,8 @@ public:
     // `context` dies.
     virtual void preview(const LaunchRequest &request, QObject *context,
                          std::function<void(const LaunchPreview &)> then) = 0;
-    // The whole command as a shell would take it, for a preview's arguments.
-    virtual QString commandText(const QStringList &arguments) const = 0;
+    // The whole command, the program first, for a preview's arguments.
+    virtual QStringList command(const QStringList &arguments) const = 0;
 
     // Whether CPU and memory are wanted: only while somebody sees them.
     virtual void setUsageWanted(bool wanted) = 0;

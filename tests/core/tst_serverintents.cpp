@@ -239,7 +239,8 @@ private Q_SLOTS:
     void aCommandForPeopleNamesTheEngine()
     {
         list();
-        QCOMPARE(m_list->commandText({u"run"_s, u"a b"_s}), u"docker --context fake run 'a b'"_s);
+        QCOMPARE(m_list->command({u"run"_s, u"a b"_s}),
+                 QStringList({u"docker"_s, u"--context"_s, u"fake"_s, u"run"_s, u"a b"_s}));
     }
 };
 

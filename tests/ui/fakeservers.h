@@ -73,9 +73,9 @@ public:
             context, [answer = previewAnswer, then = std::move(then)] { then(answer); },
             Qt::QueuedConnection);
     }
-    QString commandText(const QStringList &arguments) const override
+    QStringList command(const QStringList &arguments) const override
     {
-        return QStringLiteral("docker ") + arguments.join(u' ');
+        return QStringList{QStringLiteral("docker")} + arguments;
     }
     void setUsageWanted(bool wanted) override { usageWanted = wanted; }
     void refresh() override { ++refreshed; }

@@ -47,12 +47,12 @@ LaunchRequest withMounts(LaunchRequest request)
 
 QStringList arguments()
 {
-    return {u"run --rm --quiet --name berth-devserver-4300 --publish 127.0.0.1:4300:4300 --cap-drop=ALL "
-            "--security-opt=no-new-privileges --memory=2g --memory-swap=2g --pids-limit=512 --init "
-            "--user 1000:1000 --env HOME=/tmp --tmpfs /tmp:rw,exec,nosuid,nodev,mode=1777 --mount "
-            "type=bind,source=/home/maria/projects/shop,target=/repo --workdir /repo --label "
-            "berth.mode=open --label berth.project=/home/maria/projects/shop --entrypoint npm "
-            "node:22-bookworm run dev -- --port 4300 --host 0.0.0.0"_s};
+    return u"run --rm --quiet --name berth-devserver-4300 --publish 127.0.0.1:4300:4300 --cap-drop=ALL "
+           "--security-opt=no-new-privileges --memory=2g --memory-swap=2g --pids-limit=512 --init "
+           "--user 1000:1000 --env HOME=/tmp --tmpfs /tmp:rw,exec,nosuid,nodev,mode=1777 --mount "
+           "type=bind,source=/home/maria/projects/shop,target=/repo --workdir /repo --label "
+           "berth.mode=open --label berth.project=/home/maria/projects/shop --entrypoint npm "
+           "node:22-bookworm run dev -- --port 4300 --host 0.0.0.0"_s.split(u' ');
 }
 
 QList<Scene> scenes()

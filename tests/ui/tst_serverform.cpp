@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/dialogs/serverform.h"
 
+#include "core/devserver/words.h"
 #include "tests/registry.h"
 #include "tests/ui/fakeservers.h"
 #include "ui/presentation/serverform.h"
@@ -109,13 +110,27 @@ private Q_SLOTS:
 
     void theCommandThatWillRunIsShownAndCopied()
     {
-        m_servers->previewAnswer.arguments = {u"run"_s, u"--rm"_s, u"<b>node</b>"_s};
+        m_servers->previewAnswer.arguments = {u"run"_s, u"--env"_s, u"<b>A=1 2</b>"_s};
         open(shop());
         const auto *const preview = child<QPlainTextEdit>(u"formPreview"_s);
-        QCOMPARE(preview->toPlainText(), u"docker run --rm <b>node</b>"_s);
+        QCOMPARE(preview->toPlainText(), u"docker run \\\n    --env '<b>A=1 2</b>'"_s);
         QVERIFY(preview->isReadOnly());
         click(u"formCopy"_s);
-        QCOMPARE(QApplication::clipboard()->text(), u"docker run --rm <b>node</b>"_s);
+        QCOMPARE(QApplication::clipboard()->text(), u"docker run --env '<b>A=1 2</b>'"_s);
+    }
+
+    void eachOptionHasItsLine()
+    {
+        const QStringList command{u"docker"_s,       u"--context"_s,   u"far"_s,     u"run"_s,
+                                  u"--rm"_s,         u"--memory=2g"_s, u"--name"_s,  u"a b"_s,
+                                  u"--entrypoint"_s, u"npm"_s,         u"node:22"_s, u"run"_s,
+                                  u"dev"_s,          u"--"_s,          u"--port"_s,  u"4300"_s};
+        const QString lines = ui::commandLines(command);
+        QCOMPARE(lines.split(u" \\\n    "_s),
+                 (QStringList{u"docker --context far run"_s, u"--rm"_s, u"--memory=2g"_s, u"--name 'a b'"_s,
+                              u"--entrypoint npm"_s, u"node:22 run dev -- --port 4300"_s}));
+        QCOMPARE(core::splitCommand(lines), core::Result<QStringList>(command));
+        QCOMPARE(ui::commandLines({}), QString());
     }
 
     void itAsksOnceThatSomebodyHasStoppedTyping()
@@ -250,15 +265,14 @@ private Q_SLOTS:
                                      << u"There is none. Change the command."_s;
         QTest::newRow("a mount") << problem(Field::Mount, u"it does not exist"_s) << u"formMountsError"_s
                                  << u"Row 1: It does not exist. Change the mount or remove it."_s;
-        QTest::newRow("a limit") << problem(Field::Limits, u"the setting sandbox/memory must be a size"_s)
-                                 << u"formLimitsError"_s
-                                 << u"The setting sandbox/memory must be a size. Change it in the settings "
-                                    "file."_s;
+        QTest::newRow("a limit")
+            << problem(Field::Limits, u"the setting sandbox/memory must be a size"_s) << u"formLimitsError"_s
+            << u"The setting sandbox/memory must be a size. Change it in the settings."_s;
         QTest::newRow("a setting") << problem(Field::Settings,
                                               u"the setting servers/patience must be a number"_s)
                                    << u"formLimitsError"_s
                                    << u"The setting servers/patience must be a number. Change it in the "
-                                      "settings file."_s;
+                                      "settings."_s;
     }
     void whatIsWrongIsSaidBesideItsField()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/dialogs/serverform.h"
 
+#include "core/base/redaction.h"
 #include "ui/folderquestion.h"
 #include "ui/presentation/sentence.h"
 #include "ui/presentation/serverform.h"
@@ -228,7 +229,7 @@ QWidget *ServerForm::makePreview()
     m_copy = new QPushButton(tr("Cop&y"), preview);
     m_copy->setObjectName(u"formCopy"_s);
     connect(m_copy, &QPushButton::clicked, this,
-            [this] { copyAndSay(m_commandText->toPlainText(), *m_copy); });
+            [this] { copyAndSay(core::shellCommand(m_shown), *m_copy); });
     m_limitsNote = new FieldNote(u"formLimitsError"_s, m_commandText, preview);
 
     auto *const top = new QHBoxLayout;
@@ -341,11 +342,11 @@ void ServerForm::showPreview(const core::LaunchPreview &preview)
     m_isCurrent = true;
     showProblems();
     showPortTrouble();
-    const QString command =
-        preview.arguments.isEmpty() ? QString() : m_servers.commandText(preview.arguments);
-    if (command != m_commandText->toPlainText())
-        m_commandText->setPlainText(command);
-    m_copy->setEnabled(!command.isEmpty());
+    m_shown = preview.arguments.isEmpty() ? QStringList() : m_servers.command(preview.arguments);
+    const QString lines = commandLines(m_shown);
+    if (lines != m_commandText->toPlainText())
+        m_commandText->setPlainText(lines);
+    m_copy->setEnabled(!m_shown.isEmpty());
     m_needed->setText(neededSentence(request().container));
     m_start->setEnabled(isStartable());
     if (std::exchange(m_isStartWanted, false))

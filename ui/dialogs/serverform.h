@@ -69,6 +69,7 @@ private:
     bool m_isCurrent = false;     // the preview is one of what stands in the fields
     bool m_isStartWanted = false; // once it is
     QString m_replaced;           // the server that makes way
+    QStringList m_shown;          // the command that will run, where it can be told
 
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_image = nullptr;

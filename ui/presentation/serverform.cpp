@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 using core::ContainerRequest;
 using core::DraftProblem;
@@ -77,6 +79,26 @@ bool isStillNeeded(const DraftProblem &problem, const ContainerRequest &request)
         return false;
     }
     Q_UNREACHABLE();
+}
+
+QString commandLines(const QStringList &command)
+{
+    // The entrypoint is the last option: after it come the image and what the container is given.
+    const qsizetype entrypoint = command.indexOf(u"--entrypoint"_s);
+    const qsizetype image = entrypoint < 0 ? command.size() : entrypoint + 2;
+    QStringList lines;
+    QStringList line;
+    bool isOfRun = false;
+    for (qsizetype at = 0; at < command.size(); ++at) {
+        const QString &word = command.at(at);
+        const bool isOption = isOfRun && at < image - 1 && word.startsWith("--"_L1);
+        if (isOption || at == image)
+            lines.append(core::shellCommand(std::exchange(line, {})));
+        line.append(word);
+        isOfRun = isOfRun || word == "run"_L1;
+    }
+    lines.append(core::shellCommand(line));
+    return lines.join(u" \\\n    "_s);
 }
 
 QString replacementSentence(const QString &holder)

@@ -19,6 +19,10 @@ QString neededSentence(const core::ContainerRequest &request);
 // Whether the problem is no more than that its field is still empty.
 bool isStillNeeded(const core::DraftProblem &problem, const core::ContainerRequest &request);
 
+// The command as a shell takes it, each option of docker's on a line of its own; `command` names the program
+// first.
+QString commandLines(const QStringList &command);
+
 // That the server of this name makes way for the new one.
 QString replacementSentence(const QString &holder);
 
