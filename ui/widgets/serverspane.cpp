@@ -37,7 +37,7 @@ namespace ui {
 namespace {
 
 // Of the status, in average characters: what is left of it where the window is narrow.
-constexpr int leastStatus = 30;
+constexpr int leastStatus = 48;
 constexpr int barGlyphSize = 18;
 constexpr int narrowestColumn = 16;
 constexpr int widestColumn = 2000;
