@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/screenshots_servers.h"
 
+#include "core/docker/diagnosis.h"
 #include "core/monitor/monitor.h"
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/samples.h"
@@ -29,6 +30,15 @@ struct Scene
     bool log = false;
 };
 
+// An engine that has no room left for a container.
+Server outOfRoom()
+{
+    const ServerTrouble trouble{.kind = ServerTrouble::Kind::CouldNotStart,
+                                .detail = u"write /var/lib/docker/overlay2: no space left on device"_s,
+                                .diagnosis = diagnosisFor(u"disk-full"_s, {.engine = {.context = u"lab"_s}})};
+    return samples::failed(8, 4307, u"wiki"_s, trouble);
+}
+
 QList<Scene> scenes()
 {
     const QList<Server> all = samples::everyKind();
@@ -39,6 +49,7 @@ QList<Scene> scenes()
             {.name = u"one"_s, .servers = {samples::ready(1, 4300, u"webshop"_s)}, .selected = 0},
             {.name = u"every"_s, .servers = all},
             {.name = u"trouble"_s, .servers = all, .selected = 2},
+            {.name = u"commands"_s, .servers = all + QList<Server>{outOfRoom()}, .selected = 7},
             {.name = u"loopback"_s, .servers = all, .selected = 6},
             {.name = u"exposed"_s, .servers = all, .selected = 4},
             {.name = u"log"_s, .servers = all, .selected = 0, .log = true},

@@ -123,7 +123,7 @@ QTreeView *HistoryDialog::makeTable()
     table->setUniformRowHeights(true);
     table->setAlternatingRowColors(true);
     const int character = table->fontMetrics().averageCharWidth();
-    table->header()->resizeSection(HistoryModel::WhenColumn, 24 * character);
+    table->header()->resizeSection(HistoryModel::WhenColumn, 28 * character);
     table->header()->resizeSection(HistoryModel::WhatColumn, 44 * character);
     table->header()->resizeSection(HistoryModel::DurationColumn, 13 * character);
     return table;

@@ -30,6 +30,7 @@ FieldNote::FieldNote(const QString &name, QWidget *field, QWidget *parent)
 {
     m_text->setObjectName(name);
     m_text->setWordWrap(true);
+    m_text->setAlignment(Qt::AlignTop | Qt::AlignLeading); // beside the glyph, whatever room there is
     makeSelectable(*m_text);
     m_row->setContentsMargins({});
     m_row->setSpacing(6);
