@@ -87,10 +87,9 @@ void NewsBus::withdraw(News::Kind kind)
 
 void NewsBus::onActionInvoked(uint id, const QString &action)
 {
-    const auto found = m_shown.constFind(id);
-    if (found == m_shown.cend())
+    if (!m_shown.contains(id))
         return;
-    const News news = *found;
+    const News news = m_shown.value(id); // whoever acts on it may have it withdrawn
     if (action == defaultAction)
         return acted(news, NewsAction::Show);
     for (const NewsAction known : news.actions) {

@@ -57,7 +57,7 @@ QString runningSentence(int count)
 
 EngineWord engineWord(const core::Monitor &monitor, const EngineWord &before)
 {
-    const QString context = monitor.requestedContext();
+    const QString &context = monitor.requestedContext();
     if (monitor.isChecking())
         return before.context == context ? before : EngineWord{.context = context};
     const HealthText text = presentHealth(monitor.measurement(), QDateTime::currentDateTimeUtc());
