@@ -93,8 +93,12 @@ Session::Session(Bus bus)
         return;
     QFile::copy(u"/usr/share/dbus-1/services/org.xfce.Xfconf.service"_s, path(u"services/xfconf.service"_s));
     write(path(u"bus.conf"_s), busConfiguration(m_folder.path()));
-    m_bus = start({u"dbus-daemon"_s, u"--nofork"_s, u"--config-file="_s + path(u"bus.conf"_s)}, u"bus"_s);
-    if (!QTest::qWaitFor([this] { return QFile::exists(path(u"bus"_s)); }, patience))
+    // It prints its address when it listens; its socket is there before that.
+    m_bus = start(
+        {u"dbus-daemon"_s, u"--nofork"_s, u"--print-address"_s, u"--config-file="_s + path(u"bus.conf"_s)},
+        u"bus"_s);
+    QProcess &daemon = m_bus->process();
+    if (!QTest::qWaitFor([&daemon] { return daemon.canReadLine(); }, patience))
         qFatal("dbus-daemon does not start");
 }
 

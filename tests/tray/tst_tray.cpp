@@ -156,6 +156,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(berth.asked(), QStringList{u"show"_s}, patience);
         QTRY_VERIFY_WITH_TIMEOUT(berth.isVisible(), patience);
         berth.setWindow(u"hidden"_s);
+        shown(berth, Mood::Fine); // the window lay over it
         berth.forgetAsked();
 
         // The menu opens below the icon; its last entry is Quit.
