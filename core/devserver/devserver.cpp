@@ -167,6 +167,8 @@ void DevServer::watchReach()
                                                                  .grace = m_sources.reachGrace});
     connect(m_state->reach.get(), &Reachability::answered, this, &DevServer::onAnswered);
     connect(m_state->reach.get(), &Reachability::unreachable, this, &DevServer::onUnreachable);
+    // From the loop: it is what tells it that is replaced.
+    connect(m_state->reach.get(), &Reachability::lost, this, &DevServer::onLost, Qt::QueuedConnection);
     m_state->reach->start();
     if (m_state->isAnnounced)
         m_state->reach->announce();
@@ -196,6 +198,22 @@ void DevServer::onUnreachable(const ServerTrouble &trouble)
 {
     m_state->reachTrouble = trouble;
     updateTrouble();
+    Q_EMIT changed();
+}
+
+void DevServer::recheck()
+{
+    if (m_server.state == ServerState::Ready && m_state->reach != nullptr)
+        m_state->reach->recheck();
+}
+
+void DevServer::onLost()
+{
+    if (m_server.state != ServerState::Ready)
+        return;
+    qCInfo(lcDevServer).noquote() << m_server.name << "does not answer any more";
+    advance(LifecycleEvent::Lost);
+    watchReach();
     Q_EMIT changed();
 }
 
@@ -335,7 +353,7 @@ void DevServer::onSeen(const std::optional<ContainerFacts> &facts)
     m_server.name = facts->name;
     const bool isPaused = facts->state == "paused"_L1;
     static const QList<ServerState> pausable{ServerState::Starting, ServerState::Announced,
-                                             ServerState::Ready};
+                                             ServerState::Ready, ServerState::Running};
     if (isPaused && pausable.contains(m_server.state)) {
         m_state->reach.reset();
         m_state->reachTrouble.reset();

@@ -40,6 +40,8 @@ public:
     void launch();
     // Takes it down. A second call with Haste::Kill cuts the grace short.
     void stop(Haste haste = Haste::Stop);
+    // Whether it still answers, where it is ready.
+    void recheck();
     // Ends docker's client and lets the container live: whoever looks finds it by its name.
     void leave();
     // What a look from outside saw of its container; absent where it is gone.
@@ -64,6 +66,7 @@ private:
     void onAnnounced();
     void onAnswered(const HttpAnswer &answer);
     void onUnreachable(const ServerTrouble &trouble);
+    void onLost();
     void remove(Haste haste);
     void onRemoved(const std::optional<QString> &left);
     void advance(LifecycleEvent event);

@@ -31,6 +31,8 @@ constexpr std::array transitions{
     Transition{Announced, Event::Answered, Ready},
     Transition{Running, Event::Answered, Ready},
 
+    Transition{Ready, Event::Lost, Running},
+
     Transition{Preparing, Event::StopWanted, Stopping},
     Transition{Starting, Event::StopWanted, Stopping},
     Transition{Announced, Event::StopWanted, Stopping},

@@ -12,6 +12,7 @@ enum class LifecycleEvent {
     PrepareFailed,
     Announced, // a line of its output says so
     Answered,  // HTTP
+    Lost,      // and not any more
     StopWanted,
     RunEnded, // the attached client is gone, and the container with it
     Gone,     // after a stop: verified

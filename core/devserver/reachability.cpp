@@ -22,6 +22,7 @@ Reachability::Reachability(ReachSources sources, QObject *parent)
         m_listeners.cancel();
         Q_EMIT answered(answer);
     });
+    connect(&m_watch, &ReadinessWatch::lost, this, &Reachability::lost);
     connect(&m_watch, &ReadinessWatch::patienceOver, this, [this] {
         m_isPatienceOver = true;
         judge();

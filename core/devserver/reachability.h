@@ -36,9 +36,11 @@ public:
     void start();
     // Its output says that it serves.
     void announce();
+    void recheck() { m_watch.recheck(); }
 
 Q_SIGNALS:
-    void answered(const core::HttpAnswer &answer); // the end: nothing is told any more
+    void answered(const core::HttpAnswer &answer); // the end, but for lost()
+    void lost();                                   // a recheck found nobody there; nothing is told any more
     // OwnLoopback, ServesNothing, NotHttp or NotReadyInTime; the latest holds.
     void unreachable(const core::ServerTrouble &trouble);
 

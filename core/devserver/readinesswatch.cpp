@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/readinesswatch.h"
 
+#include <QHostAddress>
 #include <QPointer>
+#include <QTcpSocket>
 
 #include <utility>
 
@@ -18,6 +20,7 @@ constexpr Milliseconds eagerFor = 5s;
 constexpr Milliseconds eagerPause = 150ms;
 constexpr Milliseconds patientPause = 1s;
 constexpr Milliseconds latePause = 5s;
+constexpr Milliseconds silence = 300ms; // docker's proxy closes where nobody is behind it within some of them
 
 } // namespace
 
@@ -28,7 +31,12 @@ ReadinessWatch::ReadinessWatch(quint16 port, std::chrono::milliseconds patience,
 {
     m_next.setSingleShot(true);
     connect(&m_next, &QTimer::timeout, this, &ReadinessWatch::ask);
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(silence);
+    connect(&m_silence, &QTimer::timeout, this, [this] { m_silent.reset(); });
 }
+
+ReadinessWatch::~ReadinessWatch() = default;
 
 void ReadinessWatch::start()
 {
@@ -42,8 +50,40 @@ void ReadinessWatch::ask()
                  [this](const HttpAnswer &answer) { onAnswer(answer); });
 }
 
+void ReadinessWatch::recheck()
+{
+    if (m_last.kind != HttpAnswer::Kind::Answered || m_task.isRunning() || m_silent != nullptr)
+        return;
+    if (m_last.isTls) { // a handshake that does not come is an error in many a log
+        ask();
+        return;
+    }
+    m_silent = std::make_unique<QTcpSocket>();
+    connect(m_silent.get(), &QTcpSocket::errorOccurred, this, [this] {
+        m_silence.stop();
+        m_silent->disconnect(this);
+        m_silent.release()->deleteLater();
+        ask();
+    });
+    m_silence.start();
+    m_silent->connectToHost(QHostAddress(QHostAddress::LocalHost), m_port);
+}
+
+// One that takes its time to answer still serves.
+void ReadinessWatch::onRechecked(const HttpAnswer &answer)
+{
+    if (answer.kind == HttpAnswer::Kind::Answered || answer.kind == HttpAnswer::Kind::Silent)
+        return;
+    m_last = answer;
+    Q_EMIT lost();
+}
+
 void ReadinessWatch::onAnswer(const HttpAnswer &answer)
 {
+    if (m_last.kind == HttpAnswer::Kind::Answered) {
+        onRechecked(answer);
+        return;
+    }
     m_last = answer;
     if (answer.kind == HttpAnswer::Kind::Answered) {
         Q_EMIT answered(answer);

@@ -353,6 +353,12 @@ QStringList ServerList::command(const QStringList &arguments) const
 void ServerList::setUsageWanted(bool wanted)
 {
     m_usage.setWanted(wanted);
+    if (!wanted) {
+        m_recheck.stop();
+    } else if (!m_recheck.isActive()) {
+        m_recheck.start();
+        recheck();
+    }
     Q_EMIT usageWantedChanged(wanted);
 }
 

@@ -13,6 +13,7 @@ namespace {
 
 // One that has run for long is not waited for as long as one that begins.
 constexpr std::chrono::milliseconds shortestPatience = 5s;
+constexpr auto recheckPause = 30s;
 
 std::shared_ptr<const ServerEngine> engineOf(const EngineAccess &access)
 {
@@ -91,6 +92,8 @@ ServerList::ServerList(ServerListSources sources, QObject *parent)
     m_aging.setSingleShot(true);
     connect(&m_aging, &QTimer::timeout, this, &ServerList::onAging);
     connect(&m_folders, &FolderWatch::changed, this, &ServerList::onFolderChanged);
+    m_recheck.setInterval(recheckPause);
+    connect(&m_recheck, &QTimer::timeout, this, &ServerList::recheck);
     connect(&m_usage, &UsageWatch::measured, this, &ServerList::onMeasured);
 }
 
@@ -341,7 +344,33 @@ void ServerList::watchReadiness(ServerEntry &entry)
         entryOf(key)->isPatienceOver = true;
         show(*entryOf(key));
     });
+    // From the loop: it is what tells it that is replaced.
+    connect(
+        entry.readiness.get(), &ReadinessWatch::lost, this, [this, key = entry.key] { onLost(key); },
+        Qt::QueuedConnection);
     entry.readiness->start();
+}
+
+void ServerList::recheck()
+{
+    for (const auto &[key, entry] : m_entries) {
+        if (entry->own != nullptr)
+            entry->own->recheck();
+        else if (entry->readiness != nullptr)
+            entry->readiness->recheck();
+    }
+}
+
+void ServerList::onLost(ServerKey key)
+{
+    ServerEntry *entry = entryOf(key);
+    if (entry == nullptr || entry->own != nullptr || !entry->answer || !entry->facts)
+        return;
+    entry->answer.reset();
+    entry->isPatienceOver = true;
+    discard(entry->readiness);
+    watchReadiness(*entry);
+    show(*entry);
 }
 
 void ServerList::watchFolder(ServerEntry &entry, const QString &folder)

@@ -117,6 +117,8 @@ private:
     void answerPreview();
 
     void watchReadiness(ServerEntry &entry);
+    void recheck();
+    void onLost(ServerKey key);
     void watchFolder(ServerEntry &entry, const QString &folder);
     void show(ServerEntry &entry);
     void hide(ServerEntry &entry);
@@ -138,6 +140,7 @@ private:
     quint64 m_lastReap = 0;
     std::unordered_map<quint64, Task<QList<Reaped>>> m_reaps; // under way
     UsageWatch m_usage;
+    QTimer m_recheck;                             // while somebody looks
     std::optional<PreviewQuestion> m_question;    // not answered yet
     Task<LaunchPreview> m_preview{lookingPool()}; // it looks at folders, which may hang
 };

@@ -75,7 +75,7 @@ public:
     // The whole command, the program first, for a preview's arguments.
     virtual QStringList command(const QStringList &arguments) const = 0;
 
-    // Whether CPU and memory are wanted: only while somebody sees them.
+    // Whether somebody looks: only then CPU and memory are asked for, and whether what was ready still is.
     virtual void setUsageWanted(bool wanted) = 0;
     // Lists anew: on demand, and after a check found the engine again.
     virtual void refresh() = 0;

@@ -101,6 +101,8 @@ public:
         });
         tell(id, QStringLiteral("die"), {{QStringLiteral("exitCode"), QString::number(exitCode)}});
     }
+    // The attached client of a server goes, and the container stays.
+    void endClient(const QString &id) { QFile::remove(life(id)); }
     void rename(const QString &id, const QString &name)
     {
         change(id, QStringLiteral("rename"), [&](Container &container) { container.name = name; });

@@ -53,13 +53,12 @@ inline QString nameOf(int port)
 class ListScene
 {
 protected:
-    void setUp()
+    void setUp(core::ServerListSources sources = {.patience = std::chrono::milliseconds(300)})
     {
         m_ends.clear();
         m_engine = std::make_unique<FakeEngine>();
-        m_list = std::make_unique<core::ServerList>(
-            core::ServerListSources{.patience = std::chrono::milliseconds(300),
-                                    .keepEnd = [this](const core::ServerEnd &end) { m_ends.append(end); }});
+        sources.keepEnd = [this](const core::ServerEnd &end) { m_ends.append(end); };
+        m_list = std::make_unique<core::ServerList>(std::move(sources));
         m_mirror = std::make_unique<Mirror>(*m_list);
         m_engine->onEvent = [this](const QString &line) { m_list->onEvent(line); };
     }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/devserver.h"
 
-#include "core/base/blockingpool.h"
-#include "core/devserver/lastrun.h"
-#include "tests/core/inspected.h"
-#include "tests/core/playedstreams.h"
-#include "tests/core/scripteddocker.h"
+#include "tests/core/devserverstage.h"
 #include "tests/registry.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QSignalSpy>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
@@ -20,6 +13,8 @@
 #include <atomic>
 
 using namespace core;
+using tests::Stage;
+using tests::Web;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Kind = ServerTrouble::Kind;
@@ -33,113 +28,6 @@ QByteArray die(const QByteArray &code)
 {
     return "{\"Action\":\"die\",\"Actor\":{\"Attributes\":{\"exitCode\":\"" + code + "\"}}}\n";
 }
-
-const Ran gone{.exitCode = 1, .out = "[]\n", .err = "Error: No such container: x\n"};
-
-// An engine with the one container of the server under test. Its client is a shell that goes on for as long
-// as there is a file, which `rm` takes away.
-class Stage final
-{
-public:
-    explicit Stage(const QStringList &scripts = {})
-        : streams(scripts.isEmpty() ? QStringList{attached()} : scripts)
-    {
-        QFile file(life());
-        if (!file.open(QIODevice::WriteOnly))
-            qFatal("no file to live by");
-        docker.on(u"^ps --all --no-trunc --format"_s, Ran{});
-        docker.on(u"^ps .*label=berth.run="_s, [this](const QStringList &, const CommandOptions &) {
-            return Ran{.out = QFileInfo::exists(life()) && hasContainer ? "aa\n" : ""};
-        });
-        docker.on(u"^inspect --type container [^-]"_s, [this](const QStringList &, const CommandOptions &) {
-            return Ran{.out = tests::inspected({{.id = u"aa"_s, .name = u"berth-devserver"_s}})};
-        });
-        docker.on(u"^inspect .*State.Status"_s, [this](const QStringList &, const CommandOptions &) {
-            return QFileInfo::exists(life()) ? Ran{.out = "running\n"} : gone;
-        });
-        docker.on(u"^rm "_s, [this](const QStringList &, const CommandOptions &) {
-            QFile::remove(life());
-            return Ran{};
-        });
-    }
-
-    ~Stage() { blockingPool().waitForDone(); } // what was dropped still asks the docker of this stage
-    Q_DISABLE_COPY_MOVE(Stage)
-
-    // Prints, and goes on until the container is gone.
-    QString attached(const QString &printed = {}) const
-    {
-        return u"printf '%s\\n' '%1'; while [ -e '%2' ]; do sleep 0.02; done; exit 137"_s.arg(printed,
-                                                                                              life());
-    }
-
-    std::unique_ptr<DevServer> server(quint16 port, std::chrono::seconds patience = 60s)
-    {
-        LaunchSources sources{
-            .docker = docker.runner(),
-            .engine = {.endpoint = u"unix:///nonexistent/docker.sock"_s,
-                       .arch = QStringLiteral(BERTH_NATIVE_ARCHITECTURE),
-                       .flavour = Flavour::Docker},
-            .payloads = std::make_shared<Payloads>(PayloadSources{}),
-            .stateFolder = m_folder.filePath(u"state"_s),
-            .homes = {u"/nonexistent"_s},
-            .hostListener = [](quint16) { return std::optional<HostListener>(); },
-            .lookAtSocket = [](const QString &) { return SocketFacts{}; },
-            .sentence = [](const ServerTrouble &trouble) { return u"trouble %1"_s.arg(int(trouble.kind)); },
-            .keepEnd = [this](const ServerEnd &end) { ends.append(end); },
-            .reachGrace = 200ms};
-        return std::make_unique<DevServer>(LaunchRequest{.container = {.folder = m_project.path(),
-                                                                       .image = u"node:22"_s,
-                                                                       .command = {u"npm"_s, u"start"_s}},
-                                                         .port = port,
-                                                         .patience = patience},
-                                           sources, streams.starter());
-    }
-
-    Result<LastRun> lastRun(quint16 port) const { return readLastRun(m_folder.filePath(u"state"_s), port); }
-    bool lives() const { return QFileInfo::exists(life()); }
-    void destroy() { QFile::remove(life()); }
-    QString life() const { return m_folder.filePath(u"life"_s); }
-
-private:
-    QTemporaryDir m_folder;
-    QTemporaryDir m_project;
-
-public:
-    tests::ScriptedDocker docker;
-    tests::PlayedStreams streams;
-    std::atomic<bool> hasContainer = true;
-    QList<ServerEnd> ends;
-};
-
-// Something that answers HTTP on a port of this machine, or only knows a free one.
-class Web final
-{
-public:
-    enum class Kind { Open, Closed };
-
-    explicit Web(Kind kind)
-    {
-        QObject::connect(&m_server, &QTcpServer::newConnection, &m_server, [this] {
-            QTcpSocket *const socket = m_server.nextPendingConnection();
-            socket->write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
-            socket->disconnectFromHost();
-            QObject::connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
-        });
-        if (!m_server.listen(QHostAddress::LocalHost))
-            qFatal("no port to listen on");
-        m_port = m_server.serverPort();
-        if (kind == Kind::Closed)
-            m_server.close();
-    }
-
-    void open() { m_server.listen(QHostAddress::LocalHost, m_port); }
-    quint16 port() const { return m_port; }
-
-private:
-    QTcpServer m_server;
-    quint16 m_port = 0;
-};
 
 ContainerFacts seen(const DevServer &server, const QString &state = u"running"_s)
 {
@@ -203,9 +91,28 @@ private Q_SLOTS:
         QTRY_VERIFY(server->server().trouble.has_value());
         QCOMPARE(server->server().trouble->kind, Kind::ServesNothing);
         server->stop();
+        QCOMPARE(server->server().trouble, std::nullopt); // what is taken down has none any more
         QVERIFY(ended.wait());
         QVERIFY(server->log()->isOver());
+        QVERIFY(stage.lastRun(web.port())->reason.isEmpty());
         QCOMPARE(stage.lastRun(web.port())->output, QByteArray("Server listening on port 1\n"));
+    }
+
+    // "al" on one channel and "ready" on the other are no word.
+    void theChannelsAreReadApart()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(
+            QStringList{u"printf al; sleep 0.1; echo 'ready in 5 ms' >&2; "_s + stage.attached()});
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Announced);
+        const OutputRing &ring = server->log()->ring();
+        QCOMPARE(ring.at(0).bytes, QByteArray("al"));
+        QCOMPARE(ring.at(0).channel, OutputChannel::Out);
+        QCOMPARE(ring.at(1).bytes, QByteArray("ready in 5 ms"));
+        QCOMPARE(ring.at(1).channel, OutputChannel::Err);
     }
 
     void anAnswerClearsTheTrouble()
@@ -226,12 +133,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("script");
         QTest::addColumn<QByteArray>("events");
         QTest::addColumn<Kind>("kind");
-        const auto row = [](const char *claim, const QString &script, const QByteArray &events, Kind kind) {
-            QTest::newRow(claim) << script << events << kind;
+        QTest::addColumn<int>("exitCode"); // the server's own; -1: it had none
+        const auto row = [](const char *claim, const QString &script, const QByteArray &events, Kind kind,
+                            int exitCode = -1) {
+            QTest::newRow(claim) << script << events << kind << exitCode;
         };
-        row("it exits", u"echo bye; exit 3"_s, start + die("3"), Kind::Exited);
+        row("it exits", u"echo bye; exit 3"_s, start + die("3"), Kind::Exited, 3);
         row("it is out of memory", u"exit 137"_s, start + "{\"Action\":\"oom\"}\n" + die("137"),
-            Kind::OutOfMemory);
+            Kind::OutOfMemory, 137);
         row("no such command", u"echo 'docker: exec: \"npm\": not found' >&2; exit 127"_s,
             "{\"Action\":\"create\"}\n", Kind::CommandNotFound);
         row("docker refuses", u"echo 'docker: Error response from daemon: flux.' >&2; exit 125"_s,
@@ -245,6 +154,7 @@ private Q_SLOTS:
         QFETCH(const QString, script);
         QFETCH(const QByteArray, events);
         QFETCH(const Kind, kind);
+        QFETCH(const int, exitCode);
         const Web web(Web::Kind::Closed);
         Stage stage(QStringList{script});
         stage.hasContainer = false;
@@ -255,6 +165,7 @@ private Q_SLOTS:
         QVERIFY(ended.wait());
         QCOMPARE(stateOf(server), State::Failed);
         QCOMPARE(server->server().trouble->kind, kind);
+        QCOMPARE(server->server().exitCode.value_or(-1), exitCode);
         QCOMPARE(stage.lastRun(web.port())->reason, u"trouble %1"_s.arg(int(kind)));
         QCOMPARE(server->log()->reason(), u"trouble %1"_s.arg(int(kind)));
         QCOMPARE(stage.ends.size(), 1);
@@ -438,6 +349,46 @@ private Q_SLOTS:
             QVERIFY(stage.lives());
         else
             QTRY_VERIFY(!stage.lives()); // what has begun is brought to its end
+    }
+
+    void oneThatIsNoLongerServedIsNotReady()
+    {
+        Web web(Web::Kind::Open);
+        Stage stage;
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        const auto readyAfter = server->server().readyAfter;
+        QSignalSpy changed(server.get(), &DevServer::changed);
+        server->recheck();
+        QVERIFY(!changed.wait(500));
+        web.close();
+        server->recheck();
+        QTRY_COMPARE(stateOf(server), State::Running);
+        web.open();
+        QTRY_COMPARE(stateOf(server), State::Ready);
+        QCOMPARE(server->server().readyAfter, readyAfter);
+        server->stop();
+        QCOMPARE(stateOf(server), State::Stopping);
+        server->recheck();
+        QTRY_COMPARE(stateOf(server), State::Stopped);
+    }
+
+    void onePausedIsWhatItWasBefore()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{stage.attached(u"Server listening on port 1"_s)});
+        const auto server = stage.server(web.port());
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Announced);
+        server->onSeen(seen(*server, u"paused"_s));
+        QCOMPARE(stateOf(server), State::Paused);
+        QCOMPARE(server->server().trouble, std::nullopt);
+        server->onSeen(seen(*server));
+        QCOMPARE(stateOf(server), State::Announced);
+        QTRY_VERIFY(server->server().trouble.has_value()); // it says so, and is asked why not
+        QCOMPARE(server->server().trouble->kind, Kind::ServesNothing);
     }
 
     void whatIsSeenFromOutsideIsTaken()

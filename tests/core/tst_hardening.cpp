@@ -165,6 +165,25 @@ private Q_SLOTS:
         QCOMPARE(sandboxUser({.flavour = Flavour::Docker, .userNamespaces = true}), u"0:0"_s);
     }
 
+    // A folder whose owner is somebody else, whoever runs this.
+    void theUserOfAProjectIsItsOwnerWhereOwnersCount()
+    {
+        const QTemporaryDir folder;
+        QString project = u"/"_s;
+        QString owner = u"0:0"_s;
+        if (getuid() == 0) {
+            project = folder.path();
+            owner = u"1234:2345"_s;
+            QCOMPARE(chown(QFile::encodeName(project).constData(), 1234, 2345), 0);
+        }
+        const QString caller = u"%1:%2"_s.arg(getuid()).arg(getgid());
+        QCOMPARE(sandboxUser({.flavour = Flavour::Docker}, project), owner);
+        QCOMPARE(sandboxUser({.flavour = Flavour::Podman}, project), owner);
+        QCOMPARE(sandboxUser({.flavour = Flavour::Desktop}, project), caller);
+        QCOMPARE(sandboxUser({.flavour = Flavour::Rootless}, project), u"0:0"_s);
+        QCOMPARE(sandboxUser({.flavour = Flavour::Docker, .userNamespaces = true}, project), u"0:0"_s);
+    }
+
     void everyLimitInForceIsEnforced()
     {
         const Hardening hardening = judgeHardening(printed(enforced), asked);

@@ -27,10 +27,14 @@ const PlainContainer oursCreated{
     .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"created"_s, .port = 4300};
 const PlainContainer oursExited{
     .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"exited"_s, .port = 4300};
+const PlainContainer oursPaused{
+    .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"paused"_s, .port = 4300};
 const PlainContainer foreign{.id = u"bb"_s, .name = u"harmony-devserver-4300"_s, .port = 4300};
 const PlainContainer other{.id = u"cc"_s, .name = u"web"_s, .state = u"created"_s, .port = 4300};
 
 } // namespace
+
+Q_DECLARE_METATYPE(core::CommandOutcome)
 
 // Everything before `docker run`.
 class LaunchTest : public QObject
@@ -156,6 +160,8 @@ private Q_SLOTS:
         };
         row("nobody", {}, Running::Refuse, {}, {});
         row("our own that runs", {ours}, Running::Refuse, {}, Kind::PortHeldByServer);
+        row("our own that is paused", {oursPaused}, Running::Refuse, {}, Kind::PortHeldByServer);
+        row("our own that is paused, to be replaced", {oursPaused}, Running::Replace, u"stop rm"_s, {});
         row("our own that runs, to be replaced", {ours}, Running::Replace, u"stop rm"_s, {});
         row("our own that never started", {oursCreated}, Running::Refuse, u"rm"_s, {});
         row("our own that ended", {oursExited}, Running::Refuse, u"rm"_s, {});
@@ -192,6 +198,32 @@ private Q_SLOTS:
         QCOMPARE(plan.error().kind, Kind::PortHeldByProcess);
         QCOMPARE(plan.error().holder, u"node"_s);
         QCOMPARE(plan.error().holderPid, 42);
+    }
+
+    // What listens there is docker's, for the container that makes way.
+    void theListenerOfAPredecessorIsNotInTheWay()
+    {
+        m_listening.insert(4300, {.program = u"docker-proxy"_s, .pid = 42});
+        have({ours});
+        LaunchRequest replacing = request();
+        replacing.running = Running::Replace;
+        QVERIFY(prepare(replacing).has_value());
+        have({oursExited}); // whose port is another's by now
+        QCOMPARE(prepare(replacing).error().kind, Kind::PortHeldByProcess);
+    }
+
+    void whoeverChangesHisMindKeepsThePredecessor()
+    {
+        have({ours});
+        std::stop_source source;
+        m_docker->on(u"^image inspect"_s, [&source](const QStringList &, const CommandOptions &) {
+            source.request_stop();
+            return Ran{};
+        });
+        LaunchRequest replacing = request();
+        replacing.running = Running::Replace;
+        static_cast<void>(prepareLaunch(replacing, sources(), source.get_token()));
+        QCOMPARE(m_docker->count(u"^(stop|rm) "_s), 0);
     }
 
     void aPredecessorThatStaysIsTold()
@@ -248,6 +280,50 @@ private Q_SLOTS:
         QVERIFY2(plan.error().detail.startsWith(u"manifest for"_s), qUtf8Printable(plan.error().detail));
         QVERIFY(!plan.error().detail.contains(u"u:p"_s));
         QCOMPARE(m_docker->count(u"^(stop|rm)"_s), 0);
+    }
+
+    void anEngineThatCannotBeAskedForTheImageIsToldAsSuch_data()
+    {
+        QTest::addColumn<CommandOutcome>("outcome");
+        QTest::newRow("it does not answer")
+            << CommandOutcome(Failed{.cause = Failed::Cause::TimedOut, .reason = u"no answer"_s});
+        QTest::newRow("it is gone") << CommandOutcome(
+            Ran{.exitCode = 1, .err = "Cannot connect to the Docker daemon at x.\n"});
+    }
+
+    void anEngineThatCannotBeAskedForTheImageIsToldAsSuch()
+    {
+        QFETCH(const CommandOutcome, outcome);
+        m_docker->on(u"^image inspect"_s,
+                     [outcome](const QStringList &, const CommandOptions &) { return outcome; });
+        QCOMPARE(prepare(request()).error().kind, Kind::EngineUnreachable);
+        QCOMPARE(m_docker->count(u"^pull"_s), 0);
+    }
+
+    void aPullIsGivenTheTimeThatItTakes()
+    {
+        std::chrono::milliseconds given{0};
+        m_docker->on(u"^image inspect"_s, Ran{.exitCode = 1, .err = "Error: No such image: node:22\n"});
+        m_docker->on(u"^pull"_s, [&given](const QStringList &, const CommandOptions &options) {
+            given = options.timeout;
+            return Ran{};
+        });
+        QVERIFY(prepare(request()).has_value());
+        QVERIFY(given >= std::chrono::minutes(10));
+    }
+
+    void aFolderThatIsSwappedMeanwhileIsRefused()
+    {
+        const QString victim = m_folder.filePath(u"swapped"_s);
+        QVERIFY(QDir().mkpath(victim));
+        m_docker->on(u"^image inspect"_s, [victim](const QStringList &, const CommandOptions &) {
+            QDir().rmdir(victim);
+            QFile::link(u"/etc"_s, victim);
+            return Ran{};
+        });
+        LaunchRequest asked = request();
+        asked.container.folder = victim;
+        QCOMPARE(prepare(asked).error().kind, Kind::BadRequest);
     }
 
     void aFolderThatGoesMeanwhileIsTold()

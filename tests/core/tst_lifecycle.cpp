@@ -46,6 +46,7 @@ private Q_SLOTS:
         row("could not be prepared", Event::PrepareFailed, {{Preparing, Failed}});
         row("says that it is ready", Event::Announced, {{Starting, Announced}});
         row("answers", Event::Answered, {{Starting, Ready}, {Announced, Ready}, {Running, Ready}});
+        row("does not answer any more", Event::Lost, {{Ready, Running}});
         row("is to be stopped", Event::StopWanted,
             {{Preparing, Stopping},
              {Starting, Stopping},

@@ -78,6 +78,30 @@ private Q_SLOTS:
         QCOMPARE(std::get<Failed>(unseen.error()).cause, Failed::Cause::TimedOut);
     }
 
+    void theFiguresOfTheOthersAreTold()
+    {
+        tests::ScriptedDocker docker;
+        docker.on(u"^stats"_s,
+                  Ran{.exitCode = 1,
+                      .out = R"({"ID":"aa","CPUPerc":"12.50%","MemUsage":"10MiB / 2GiB"})",
+                      .err = "Error response from daemon: No such container: bb\n"});
+        const auto usage = askUsage(docker.runner(), {u"aa"_s, u"bb"_s}, {});
+        QVERIFY(usage.has_value());
+        QCOMPARE(usage->size(), 1);
+    }
+
+    void aLongListIsKeptWhole()
+    {
+        tests::ScriptedDocker docker;
+        qsizetype kept = 0;
+        docker.on(u"^ps"_s, [&kept](const QStringList &, const CommandOptions &options) {
+            kept = options.kept;
+            return Ran{};
+        });
+        QVERIFY(listServers(docker.runner(), {})->isEmpty());
+        QVERIFY(kept >= qsizetype(16) << 20); // 1 000 containers are some MB
+    }
+
     void usageIsAskedOfTheNamedOnly()
     {
         tests::ScriptedDocker docker;

@@ -111,6 +111,71 @@ private Q_SLOTS:
         QCOMPARE(over.size(), 1);
     }
 
+    // Whoever still serves hears nothing of it.
+    void whatStillServesIsNotAskedAnew()
+    {
+        QTcpServer server;
+        int requests = 0;
+        connect(&server, &QTcpServer::newConnection, &server, [&] {
+            QTcpSocket *const socket = server.nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [socket, &requests] {
+                ++requests;
+                socket->write(http);
+                socket->disconnectFromHost();
+            });
+            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        });
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        ReadinessWatch watch(server.serverPort(), 60s);
+        QSignalSpy answered(&watch, &ReadinessWatch::answered);
+        QSignalSpy lost(&watch, &ReadinessWatch::lost);
+        QSignalSpy connected(&server, &QTcpServer::newConnection);
+        watch.recheck(); // nothing has answered yet
+        watch.start();
+        QVERIFY(answered.wait());
+        QCOMPARE(requests, 1);
+        watch.recheck();
+        watch.recheck(); // one is under way
+        QTRY_COMPARE(connected.size(), 2);
+        QVERIFY(!lost.wait(500));
+        watch.recheck();
+        QTRY_COMPARE(connected.size(), 3);
+        QCOMPARE(requests, 1);
+        QCOMPARE(answered.size(), 1);
+    }
+
+    void whatServesNoMoreIsLost_data()
+    {
+        QTest::addColumn<bool>("proxy");
+        QTest::newRow("the connection is refused") << false;
+        QTest::newRow("docker's proxy closes it") << true;
+    }
+
+    void whatServesNoMoreIsLost()
+    {
+        QFETCH(const bool, proxy);
+        auto peer = std::make_unique<Peer>(http);
+        const quint16 port = peer->port();
+        ReadinessWatch watch(port, 60s);
+        QSignalSpy answered(&watch, &ReadinessWatch::answered);
+        QSignalSpy unanswered(&watch, &ReadinessWatch::unanswered);
+        QSignalSpy lost(&watch, &ReadinessWatch::lost);
+        watch.start();
+        QVERIFY(answered.wait());
+        peer.reset();
+        QTcpServer closing;
+        if (proxy) {
+            connect(&closing, &QTcpServer::newConnection, &closing,
+                    [&closing] { closing.nextPendingConnection()->disconnectFromHost(); });
+            QVERIFY(closing.listen(QHostAddress::LocalHost, port));
+        }
+        watch.recheck();
+        QVERIFY(lost.wait());
+        QVERIFY(!lost.wait(400));
+        QCOMPARE(lost.size(), 1);
+        QCOMPARE(unanswered.size(), 0);
+    }
+
     void aDroppedWatchIsSilent()
     {
         const Peer peer;

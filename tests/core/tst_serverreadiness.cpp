@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "tests/core/listscene.h"
+#include "tests/registry.h"
+
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <memory>
+
+using namespace core;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+// Whether a listed server is ready is asked for as long as somebody looks.
+class ServerReadinessTest : public QObject, private tests::ListScene
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTcpServer> m_web;
+    QByteArray m_reply;
+    quint16 m_port = 0;
+
+    void serve()
+    {
+        m_web = std::make_unique<QTcpServer>();
+        connect(m_web.get(), &QTcpServer::newConnection, m_web.get(), [this] {
+            QTcpSocket *const socket = m_web->nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, socket, [this, socket] {
+                socket->write(m_reply);
+                socket->disconnectFromHost();
+            });
+            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        });
+        QVERIFY(m_web->listen(QHostAddress::LocalHost, m_port));
+        m_port = m_web->serverPort();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        setUp();
+        list();
+        m_reply = "HTTP/1.0 200 OK\r\n\r\n";
+        m_port = 0;
+        serve();
+    }
+
+    void cleanup()
+    {
+        tearDown();
+        m_web.reset();
+    }
+
+    void whatServesNoMoreIsSeenByWhoeverLooks()
+    {
+        m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        m_web.reset();
+        QSignalSpy changed(m_list.get(), &Servers::changed);
+        m_list->setUsageWanted(false);
+        QVERIFY(!changed.wait(400)); // nobody looks
+        m_list->setUsageWanted(true);
+        QTRY_COMPARE(row().state, ServerState::Running);
+        QCOMPARE(row().trouble.value_or(ServerTrouble()).kind, ServerTrouble::Kind::NotReadyInTime);
+        serve();
+        QTRY_COMPARE_WITH_TIMEOUT(row().state, ServerState::Ready, 15'000);
+        QVERIFY(!row().trouble);
+    }
+
+    void whatStillServesStaysReady()
+    {
+        m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        const auto readyAfter = row().readyAfter;
+        QSignalSpy connected(m_web.get(), &QTcpServer::newConnection);
+        m_list->setUsageWanted(true);
+        QTRY_COMPARE(connected.size(), 1);
+        QTest::qWait(400);
+        QCOMPARE(row().state, ServerState::Ready);
+        QCOMPARE(row().readyAfter, readyAfter);
+        m_list->setUsageWanted(true); // somebody looks already
+        QVERIFY(!connected.wait(400));
+    }
+
+    void whatAnswersButNotByHttpIsSaidSo()
+    {
+        m_reply = "SSH-2.0-other\r\n";
+        m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().trouble.value_or(ServerTrouble()).kind, ServerTrouble::Kind::NotHttp);
+        QCOMPARE(row().state, ServerState::Running);
+    }
+};
+
+BERTH_TEST(ServerReadinessTest)
+
+#include "tst_serverreadiness.moc"
