@@ -16,6 +16,12 @@ namespace tests {
 
 namespace {
 
+// The one client that all is to be tried with; empty: the first on PATH.
+QString chosenClient()
+{
+    return qEnvironmentVariable("BERTH_TEST_CLIENT");
+}
+
 void verifyEmpty(const PrivateEngine &engine, const QStringList &question)
 {
     const ToolEnding answer = engine.docker(question);
@@ -30,6 +36,8 @@ Scene::Scene(PrivateEngine &theEngine)
 {
     QFile::setPermissions(folder.path(), QFile::Permissions(0x7755));
     call.environment.insert(u"DOCKER_HOST"_s, engine.endpoint());
+    if (!chosenClient().isEmpty())
+        useClient(*this, chosenClient());
 }
 
 Scene::~Scene()
@@ -88,6 +96,8 @@ void verifyNoClientOf(const QString &text, qint64 exception)
 
 QStringList dockerClients()
 {
+    if (!chosenClient().isEmpty())
+        return {chosenClient()};
     QStringList clients{u"/usr/local/bin/docker"_s, u"/usr/bin/docker"_s};
     clients.removeIf([](const QString &client) { return !QFileInfo(client).isExecutable(); });
     return clients;
@@ -96,7 +106,9 @@ QStringList dockerClients()
 void useClient(Scene &scene, const QString &client)
 {
     const QString folder = scene.path(u"bin"_s);
-    if (!QDir().mkpath(folder) || !QFile::link(client, folder + u"/docker"_s))
+    const QString link = folder + u"/docker"_s;
+    QFile::remove(link);
+    if (!QDir().mkpath(folder) || !QFile::link(client, link))
         QTest::qFail("cannot link the client", __FILE__, __LINE__);
     scene.call.path.prepend(folder + u':');
 }

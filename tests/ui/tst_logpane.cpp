@@ -213,10 +213,29 @@ private Q_SLOTS:
         QTRY_COMPARE(count(), u"No match"_s);
     }
 
+    void aSavedLogIsTheBytesThatCame_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("colours, malformed UTF-8 and a NUL")
+            << QByteArray("\x1b[31mred\x1b[0m\r\n\xff\0caf\xc3\xa9\n\npart", 27);
+        QTest::newRow("links and titles")
+            << QByteArray("\x1b]8;;https://a.example\x1b\\click\x1b]8;;\a\x1b]0;title\a\n\x1b]2;no end\n");
+        QTest::newRow("cursor movement and progress bars")
+            << QByteArray("\x1b[2A\x1b[3C50 %\r100 %\r\x1b[K\n\b\b\x1b[?25l\n");
+        QTest::newRow("right to left, and its overrides")
+            << QByteArray("\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d \xe2\x80\xae"
+                          "abc\xe2\x80\xa8\n");
+        QTest::newRow("a line of 10 MB")
+            << QByteArray("before\n" + QByteArray(10 << 20, '\x9f') + "\nafter\n");
+        QTest::newRow("NULs alone") << QByteArray(5000, '\0');
+    }
+
     void aSavedLogIsTheBytesThatCame()
     {
-        const QByteArray bytes = QByteArray("\x1b[31mred\x1b[0m\r\n\xff\0caf\xc3\xa9\n\npart", 27);
+        QFETCH(const QByteArray, bytes);
         m_log->append(OutputChannel::Out, bytes, 1);
+        refreshed();
+        view()->viewport()->repaint();
         action(u"logClear"_s)->trigger(); // hidden is not gone
         const QTemporaryDir folder;
         save(folder.filePath(u"a.log"_s));
