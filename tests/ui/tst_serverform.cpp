@@ -119,6 +119,16 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), u"docker run --env '<b>A=1 2</b>'"_s);
     }
 
+    void aWholeCommandIsSeenWhereTheScreenIsHighEnough()
+    {
+        open(shop());
+        const auto *const preview = child<QPlainTextEdit>(u"formPreview"_s);
+        const int lines = preview->viewport()->height() / preview->fontMetrics().lineSpacing();
+        const int highest = m_form->screen()->availableGeometry().height();
+        QVERIFY2(lines >= 18 || m_form->height() >= highest - 100, qPrintable(QString::number(lines)));
+        QVERIFY(m_form->height() <= highest);
+    }
+
     void eachOptionHasItsLine()
     {
         const QStringList command{u"docker"_s,       u"--context"_s,   u"far"_s,     u"run"_s,

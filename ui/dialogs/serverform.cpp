@@ -37,7 +37,8 @@ namespace ui {
 namespace {
 
 constexpr int usualWidth = 680;
-constexpr int linesOfPreview = 5;
+constexpr int linesOfPreview = 5;    // at least
+constexpr int linesOfCommand = 20;   // as long as one is without further mounts
 constexpr int roomAroundWindow = 60; // for its frame and the desktop's bars
 
 // What a person means by ~; a shell would have said so.
@@ -85,7 +86,7 @@ ServerForm::ServerForm(core::Servers &servers, const LaunchRequest &request, QWi
     connect(m_mounts, &MountsEdit::edited, this, &ServerForm::onEdited);
     // How high the fields are depends on how wide they are.
     area->resize(usualWidth, area->height());
-    resize(usualWidth, sizeHint().height());
+    resize(usualWidth, usualHeight());
     ask();
 }
 
@@ -117,10 +118,8 @@ bool ServerForm::event(QEvent *event)
 {
     const bool isHandled = QDialog::event(event);
     // What is said beside the fields needs room that the preview should not have to give.
-    if (event->type() == QEvent::LayoutRequest && isVisible()) {
-        const int highest = screen()->availableGeometry().height() - roomAroundWindow;
-        resize(size().expandedTo({0, qMin(sizeHint().height(), highest)}));
-    }
+    if (event->type() == QEvent::LayoutRequest && isVisible())
+        resize(size().expandedTo({0, qMin(sizeHint().height(), highest())}));
     return isHandled;
 }
 
@@ -267,6 +266,19 @@ QWidget *ServerForm::makeButtons()
     layout->addWidget(m_start);
     layout->addWidget(cancel);
     return bar;
+}
+
+int ServerForm::highest() const
+{
+    return screen()->availableGeometry().height() - roomAroundWindow;
+}
+
+// So high that the command that will run is seen as a whole, where the screen is.
+int ServerForm::usualHeight() const
+{
+    const int more = linesOfCommand * m_commandText->fontMetrics().lineSpacing() + rhythm
+        - m_commandText->sizeHint().height();
+    return qMin(sizeHint().height() + qMax(0, more), highest());
 }
 
 void ServerForm::fillIn()

@@ -47,6 +47,8 @@ private:
     QWidget *makeButtons();
     QWidget *makeFolderRow();
     QWidget *makePortRow();
+    int highest() const;
+    int usualHeight() const;
     void fillIn();
     void focusFirstEmpty();
 
