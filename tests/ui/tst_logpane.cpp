@@ -88,9 +88,9 @@ private Q_SLOTS:
         action(u"logPause"_s)->trigger();
         QCOMPARE(action(u"logPause"_s)->text(), u"Resume"_s);
         print(1, "line");
-        QCOMPARE(action(u"logPause"_s)->text(), u"Resume (1 new line)"_s);
+        QCOMPARE(action(u"logPause"_s)->text(), u"Resume (1 new)"_s);
         print(1233, "line");
-        QCOMPARE(action(u"logPause"_s)->text(), u"Resume (1,234 new lines)"_s);
+        QCOMPARE(action(u"logPause"_s)->text(), u"Resume (1,234 new)"_s);
         QCOMPARE(view()->lines().end(), 10);
         action(u"logPause"_s)->trigger();
         QCOMPARE(action(u"logPause"_s)->text(), u"Pause"_s);

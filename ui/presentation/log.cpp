@@ -81,8 +81,7 @@ QString resumeLabel(qint64 newLines)
 {
     if (newLines == 0)
         return Text::tr("Resume");
-    return newLines == 1 ? Text::tr("Resume (1 new line)")
-                         : Text::tr("Resume (%1 new lines)").arg(number(newLines));
+    return Text::tr("Resume (%1 new)").arg(number(newLines));
 }
 
 QString matchCount(qint64 ordinal, qint64 count, bool isComplete)
