@@ -121,7 +121,9 @@ private Q_SLOTS:
 
     void aWholeCommandIsSeenWhereTheScreenIsHighEnough()
     {
-        open(shop());
+        LaunchRequest request = shop();
+        request.container.mounts.clear();
+        open(request);
         const auto *const preview = child<QPlainTextEdit>(u"formPreview"_s);
         const int lines = preview->viewport()->height() / preview->fontMetrics().lineSpacing();
         const int highest = m_form->screen()->availableGeometry().height();
