@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "tests/bench/idlebench.h"
 
-#include "app/composition.h"
 #include "app/finish.h"
 #include "app/memory.h"
 #include "core/docker/client.h"
 #include "tests/bench/child.h"
 #include "tests/bench/manyservers.h"
+#include "tests/bench/realengine.h"
 #include "tests/bench/stallmeter.h"
 #include "tests/bench/windowbench.h"
 #include "ui/mainwindow.h"
+#include "ui/tray/presence.h"
 
 #include <QApplication>
 #include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include <algorithm>
@@ -65,21 +68,6 @@ private:
     const QTemporaryDir m_folder;
 };
 
-// With a check that finds everything in order at once: one that does not is repeated, and a bench's engine
-// has no way out.
-core::MonitorSources settledSources(const app::Settings &settings)
-{
-    core::MonitorSources sources = app::composeSources(settings);
-    sources.measure = [](const core::CheckRequest &, const std::stop_token &,
-                         const core::MeasurementReporter &) {
-        return core::Measurement{.verdict =
-                                     core::Usable{.egress = {.status = core::Egress::Status::Reachable},
-                                                  .hardening = {.status = core::Hardening::Status::Enforced}},
-                                 .startedAt = QDateTime::currentDateTimeUtc()};
-    };
-    return sources;
-}
-
 double processorSeconds()
 {
     rusage usage{};
@@ -99,6 +87,39 @@ void watch(const LoggingDocker &docker)
     printFigure("processes", double(docker.calls() - callsBefore));
 }
 
+// A tray on the display of the bench.
+class TrayHost final
+{
+public:
+    TrayHost()
+    {
+        if (qEnvironmentVariableIsEmpty("DISPLAY") || QStandardPaths::findExecutable(u"trayer"_s).isEmpty())
+            return;
+        m_trayer.setProcessChannelMode(QProcess::ForwardedChannels);
+        // It ends with the bench, whatever becomes of that.
+        m_trayer.start(u"setpriv"_s, {u"--pdeathsig"_s, u"KILL"_s, u"trayer"_s});
+        m_trayer.waitForStarted();
+    }
+    ~TrayHost()
+    {
+        m_trayer.kill();
+        m_trayer.waitForFinished();
+    }
+    TrayHost(const TrayHost &) = delete;
+    TrayHost &operator=(const TrayHost &) = delete;
+
+    bool isRunning() const { return m_trayer.state() == QProcess::Running; }
+
+private:
+    QProcess m_trayer;
+};
+
+// The icon goes to the bench's own host, not to the panel of whoever runs it.
+void leaveSessionBus()
+{
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent");
+}
+
 // None is allowed, and a ratio to none would be no figure: each counts as one too many.
 QList<double> oneMore(QList<double> counts)
 {
@@ -112,8 +133,13 @@ QList<double> oneMore(QList<double> counts)
 QList<Row> measureIdle()
 {
     const ManyServers running(servers);
+    const TrayHost host;
     QList<Row> rows;
-    for (const QString &how : {u"hidden"_s, u"shown"_s}) {
+    for (const QString &how : {u"hidden"_s, u"shown"_s, u"tray"_s}) {
+        if (how == "tray"_L1 && !host.isRunning()) {
+            std::fprintf(stderr, "not measured: idle with the tray, which takes trayer and an X display\n");
+            continue;
+        }
         const Figures figures = running.areRunning() ? figuresOfChild(u"idle-"_s + how) : Figures();
         rows += {limited(u"idle, 20 servers, %1: of a core"_s.arg(how), u"%"_s, figures.value(u"percent"_s),
                          percentLimit),
@@ -136,8 +162,11 @@ QList<Row> measureMemory(int pairs)
 
 std::optional<int> runIdleChild(const QString &which, int argc, char *argv[])
 {
-    if (which != "idle-hidden"_L1 && which != "idle-shown"_L1)
+    if (which != "idle-hidden"_L1 && which != "idle-shown"_L1 && which != "idle-tray"_L1)
         return std::nullopt;
+    const bool hasTray = which == "idle-tray"_L1;
+    if (hasTray)
+        leaveSessionBus();
     app::shareMemoryBetweenThreads();
     QApplication application(argc, argv);
     QApplication::setQuitOnLastWindowClosed(false);
@@ -148,6 +177,9 @@ std::optional<int> runIdleChild(const QString &which, int argc, char *argv[])
         core::Monitor monitor(settledSources(settings));
         ui::MainWindow window(monitor, monitor.servers(), u"bench"_s);
         window.show();
+        std::optional<ui::Presence> presence;
+        if (hasTray)
+            presence.emplace(monitor, monitor.servers(), window);
         monitor.check();
         const auto areAllReady = [&monitor] {
             const QList<core::Server> &all = monitor.servers().servers();
@@ -155,16 +187,17 @@ std::optional<int> runIdleChild(const QString &which, int argc, char *argv[])
                        return server.state == core::ServerState::Ready;
                    });
         };
-        if (!waitUntil(areAllReady, 60s)) {
-            std::fprintf(stderr, "the servers did not become ready\n");
-            app::finishBlockingWork(1);
+        const auto isInTray = [&presence] { return !presence || presence->tray().isThere(); };
+        if (!waitUntil(areAllReady, 60s) || !waitUntil(isInTray, 60s)) {
+            std::fprintf(stderr, "the servers did not become ready, or the tray did not show the icon\n");
+            return 1;
         }
         // CPU and memory of the servers are asked for while the window is the active one: this takes its
         // place.
         QWidget other;
         other.show();
         other.activateWindow();
-        if (which == "idle-hidden"_L1)
+        if (which != "idle-shown"_L1)
             window.hide();
         watch(docker);
     }

@@ -3,13 +3,13 @@
 
 #include "core/devserver/serverlog.h"
 #include "core/docker/stream.h"
+#include "tests/bench/footprint.h"
 #include "ui/widgets/logpane.h"
 #include "ui/widgets/logview.h"
 
 #include <QApplication>
 #include <QDateTime>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QProcess>
 #include <QTimer>
 
@@ -17,8 +17,6 @@
 #include <chrono>
 #include <cstdio>
 #include <thread>
-
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -34,14 +32,6 @@ constexpr qint64 allLines = qint64(linesPerBurst) * bursts;
 constexpr double longestStallMs = 50;
 // The ring's bound in bytes, and as much again for what stands around it.
 constexpr double mostGrowthMiB = 64;
-
-double residentMiB()
-{
-    QFile statm(u"/proc/self/statm"_s);
-    if (!statm.open(QIODevice::ReadOnly))
-        return 0;
-    return statm.readAll().split(' ').value(1).toDouble() * double(::sysconf(_SC_PAGESIZE)) / (1024 * 1024);
-}
 
 // The longest time between two turns of the event loop, and the memory at its height.
 class Watchdog final : public QObject

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 // `berth_bench [PAIRS] [NAME…]` prints the table of budgets, each as a ratio of two figures measured in turn
-// in this run; with names only what they name.
+// in this run; with names only what they name. `berth_bench cycles [N]` starts and stops a server N times,
+// 1 000 by default, and counts what is left behind: it takes a second or two for each, so that it is run when
+// it is asked for alone.
 
+#include "tests/bench/cycles.h"
 #include "tests/bench/idlebench.h"
 #include "tests/bench/logbench.h"
 #include "tests/bench/serverbench.h"
@@ -39,6 +42,17 @@ QList<Bench> benches()
             {u"idle"_s, [](int) { return bench::measureIdle(); }}};
 }
 
+QString usage()
+{
+    QStringList names;
+    for (const Bench &bench : benches())
+        names.append(bench.name);
+    return u"usage: berth_bench [PAIRS] [NAME…]     the table of budgets; names: "_s + names.join(u' ')
+        + u"\n       berth_bench cycles [N]         N (1000) times start and stop: what is left behind? "
+          u"Long, "
+          "so only by name\n"_s;
+}
+
 // What a process of its own does for a bench.
 int runChild(const QString &what, int argc, char *argv[])
 {
@@ -61,6 +75,12 @@ int main(int argc, char *argv[])
         return runChild(QString::fromLocal8Bit(argv[2]), argc, argv);
     const QCoreApplication application(argc, argv);
     QStringList names = QCoreApplication::arguments().sliced(1);
+    if (names.value(0) == "cycles"_L1 && names.size() <= 2) {
+        bool isNumber = false;
+        const int cycles = names.value(1, u"1000"_s).toInt(&isNumber);
+        if (isNumber && cycles > 0)
+            return bench::runCycles(cycles);
+    }
     int pairs = 20;
     if (!names.isEmpty() && names.first().toInt() > 0)
         pairs = names.takeFirst().toInt();
@@ -70,7 +90,7 @@ int main(int argc, char *argv[])
             rows += bench.measure(pairs);
     }
     if (rows.isEmpty()) {
-        std::fprintf(stderr, "no bench of that name\n");
+        std::fprintf(stderr, "%s", qPrintable(usage()));
         return 1;
     }
     return bench::printTable(rows) ? 0 : 1;

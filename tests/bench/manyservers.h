@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QProcess>
-#include <QTemporaryDir>
+#include "tests/bench/realengine.h"
 
 namespace bench {
 
@@ -17,10 +16,7 @@ public:
     bool areRunning() const { return m_areRunning; }
 
 private:
-    bool importImage();
-    bool run(const QStringList &arguments) const;
-
-    const QTemporaryDir m_folder;
+    const ServerImage m_image;
     QStringList m_names;
     bool m_areRunning = false;
 };

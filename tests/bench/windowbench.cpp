@@ -5,17 +5,15 @@
 #include "app/fonts.h"
 #include "app/memory.h"
 #include "app/windowsession.h"
+#include "tests/bench/footprint.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QMainWindow>
 #include <QProcess>
 #include <QTimer>
 
 #include <cstdio>
-
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -25,14 +23,6 @@ namespace {
 
 constexpr int settleMs = 4000;
 
-long residentKiB()
-{
-    QFile statm(u"/proc/self/statm"_s);
-    if (!statm.open(QIODevice::ReadOnly))
-        return 0;
-    return statm.readAll().split(' ').value(1).toLong() * ::sysconf(_SC_PAGESIZE) / 1024;
-}
-
 int run(QMainWindow &window, const app::FirstPaint &firstPaint)
 {
     QObject::connect(&firstPaint, &app::FirstPaint::painted, &window, [] {
@@ -40,7 +30,7 @@ int run(QMainWindow &window, const app::FirstPaint &firstPaint)
         std::fflush(stdout);
     });
     QTimer::singleShot(settleMs, &window, [] {
-        std::printf("%ld\n", residentKiB());
+        std::printf("%.3f\n", residentMiB());
         std::fflush(stdout);
         QCoreApplication::quit();
     });
@@ -64,7 +54,7 @@ Figures measureChild(const QString &which)
     if (child.waitForReadyRead(30'000) && child.readLine().startsWith("painted"))
         figures.paintMs = double(timer.nsecsElapsed()) / 1e6;
     child.waitForFinished(60'000);
-    figures.residentMiB = child.readAll().trimmed().toDouble() / 1024;
+    figures.residentMiB = child.readAll().trimmed().toDouble();
     return figures;
 }
 

@@ -81,9 +81,9 @@ const QByteArray &BerthProcess::err()
     return m_err += m_process.readAllStandardError();
 }
 
-BerthRun BerthProcess::wait()
+BerthRun BerthProcess::wait(std::chrono::milliseconds limit)
 {
-    if (!QTest::qWaitFor([this] { return !isRunning(); }, 120'000)) {
+    if (!QTest::qWaitFor([this] { return !isRunning(); }, int(limit.count()))) {
         kill9();
         QTest::qFail("berth does not end", __FILE__, __LINE__);
     }

@@ -7,6 +7,8 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
+#include <chrono>
+
 namespace tests {
 
 // How the real berth is called, with all that it can see of its surroundings.
@@ -56,8 +58,8 @@ public:
     // What it has printed so far.
     const QByteArray &out();
     const QByteArray &err();
-    // Berth has deadlines of its own: one that is not done in two minutes fails the running test.
-    BerthRun wait();
+    // Berth has deadlines of its own: one that is not done in that time fails the running test.
+    BerthRun wait(std::chrono::milliseconds limit = std::chrono::minutes(2));
     // For so long, unless it ends before.
     void letRun(int milliseconds) const;
     void kill9();
