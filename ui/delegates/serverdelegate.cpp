@@ -106,11 +106,6 @@ void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         paintUsages(*painter, option, index.data(ServersModel::UsagesRole).value<QList<double>>());
 }
 
-QSize ServerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    return QStyledItemDelegate::sizeHint(option, index) + QSize(rhythm, rhythm);
-}
-
 void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);

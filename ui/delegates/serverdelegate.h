@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/delegates/rowdelegate.h"
 
 namespace ui {
 
 // A row of dev servers: the shape of a state where there is one, a badge at what was left behind, and beside
 // the CPU its last usages as a small line.
-class ServerDelegate final : public QStyledItemDelegate
+class ServerDelegate final : public RowDelegate
 {
     Q_OBJECT
 
@@ -16,11 +16,10 @@ public:
     static constexpr int glyphSize = 14;
     static constexpr int sparklineWidth = 48;
 
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using RowDelegate::RowDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;

@@ -4,7 +4,6 @@
 #include "ui/colors.h"
 #include "ui/models/stepsmodel.h"
 #include "ui/widgets/glyph.h"
-#include "ui/widgets/rhythm.h"
 
 #include <QApplication>
 
@@ -33,11 +32,6 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const QColor sign = full.palette.color(selected ? QPalette::Highlight : QPalette::Base);
     const QRect square = QStyle::alignedRect(full.direction, Qt::AlignCenter, {glyphSize, glyphSize}, place);
     paintGlyph(*painter, square, mood, color, sign);
-}
-
-QSize StepDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    return QStyledItemDelegate::sizeHint(option, index) + QSize(rhythm, rhythm);
 }
 
 void StepDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/delegates/rowdelegate.h"
 
 namespace ui {
 
-// A row of the steps with room to breathe, and before the step's name the shape of how it went.
-class StepDelegate final : public QStyledItemDelegate
+// A row of the steps, and before the step's name the shape of how it went.
+class StepDelegate final : public RowDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using RowDelegate::RowDelegate;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;

@@ -3,6 +3,7 @@
 
 #include "core/base/redaction.h"
 #include "core/history/csv.h"
+#include "ui/delegates/rowdelegate.h"
 #include "ui/models/historyfilter.h"
 #include "ui/models/historymodel.h"
 #include "ui/plaintext.h"
@@ -119,6 +120,7 @@ QTreeView *HistoryDialog::makeTable()
     table->setObjectName(u"historyTable"_s);
     table->setAccessibleName(tr("What happened"));
     table->setModel(m_filter);
+    table->setItemDelegate(new RowDelegate(table));
     table->setRootIsDecorated(false);
     table->setUniformRowHeights(true);
     table->setAlternatingRowColors(true);
