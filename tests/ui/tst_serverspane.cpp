@@ -411,7 +411,7 @@ private Q_SLOTS:
     {
         m_servers->setServers(samples::everyKind());
         const int character = table()->fontMetrics().averageCharWidth();
-        m_window->resize(95 * character, 400);
+        m_window->resize(112 * character, 400);
         QTRY_VERIFY(table()->isColumnHidden(ServersModel::NetworkColumn));
         QVERIFY(!table()->isColumnHidden(ServersModel::PortColumn));
         QVERIFY(table()->columnWidth(ServersModel::StatusColumn) >= 40 * character);
