@@ -13,6 +13,8 @@ int main(int argc, char *argv[])
 {
     constexpr std::string_view answer = "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n";
     std::signal(SIGPIPE, SIG_IGN);
+    // The first process of a container is not ended by it otherwise.
+    std::signal(SIGTERM, [](int) { ::_exit(0); });
     const int server = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
