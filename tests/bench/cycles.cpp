@@ -34,8 +34,14 @@ const QStringList ofMonitor{processes, containers, volumes, lockFiles};
 struct Look
 {
     Footprint counts;
-    double memoryMiB = 0;
+    double ownMiB = 0;
+    double residentMiB = 0;
 };
+
+Look lookNow(const QString &folder)
+{
+    return {.counts = footprint(folder), .ownMiB = ownMiB(), .residentMiB = residentMiB()};
+}
 
 struct Looks
 {
@@ -52,7 +58,7 @@ Look lookUnchanging(const QString &folder)
     waitUntil(
         [&] {
             const Footprint before = look.counts;
-            look = {.counts = footprint(folder), .memoryMiB = residentMiB()};
+            look = lookNow(folder);
             return look.counts == before;
         },
         longestSettling);
@@ -64,7 +70,7 @@ Look lookNoMoreThan(const Footprint &before, const QStringList &names, const QSt
     Look look;
     waitUntil(
         [&] {
-            look = {.counts = footprint(folder), .memoryMiB = residentMiB()};
+            look = lookNow(folder);
             return moreThan(before, look.counts, names).isEmpty();
         },
         longestSettling);
@@ -132,15 +138,19 @@ void print(const Looks &looks, int count, int warm)
     for (const QString &name : ofCycles)
         std::printf("%-24s %10d %10d %10d %10d\n", qPrintable(name), int(looks.before.counts[name]),
                     int(looks.warm.counts[name]), int(looks.last.counts[name]), int(looks.gone.counts[name]));
-    std::printf("%-24s %10.1f %10.1f %10.1f %10.1f\n", "own memory, MB", looks.before.memoryMiB,
-                looks.warm.memoryMiB, looks.last.memoryMiB, looks.gone.memoryMiB);
+    const auto printMemory = [&looks](const char *what, double Look::*memory) {
+        std::printf("%-24s %10.1f %10.1f %10.1f %10.1f\n", what, looks.before.*memory, looks.warm.*memory,
+                    looks.last.*memory, looks.gone.*memory);
+    };
+    printMemory("own memory, MB", &Look::ownMiB);
+    printMemory("with files' pages, MB", &Look::residentMiB);
 }
 
 QStringList leaksOf(const Looks &looks)
 {
     QStringList leaks = moreThan(looks.warm.counts, looks.last.counts, ofCycles)
         + moreThan(looks.before.counts, looks.gone.counts, ofMonitor);
-    if (looks.last.memoryMiB > looks.warm.memoryMiB + mostGrowthMiB)
+    if (looks.last.ownMiB > looks.warm.ownMiB + mostGrowthMiB)
         leaks.append(u"own memory"_s);
     leaks.removeDuplicates();
     return leaks;

@@ -51,6 +51,11 @@ qsizetype linesOf(const QStringList &question)
     return answer ? answer->count('\n') : -1;
 }
 
+double pagesAsMiB(double pages)
+{
+    return pages * double(::sysconf(_SC_PAGESIZE)) / (1024 * 1024);
+}
+
 bool isLockFile(const QString &name)
 {
     return name.contains(".lock"_L1);
@@ -91,8 +96,13 @@ QStringList moreThan(const Footprint &before, const Footprint &now, const QStrin
 
 double residentMiB()
 {
-    return contentOf(u"/proc/self/statm"_s).split(' ').value(1).toDouble() * double(::sysconf(_SC_PAGESIZE))
-        / (1024 * 1024);
+    return pagesAsMiB(contentOf(u"/proc/self/statm"_s).split(' ').value(1).toDouble());
+}
+
+double ownMiB()
+{
+    const QList<QByteArray> pages = contentOf(u"/proc/self/statm"_s).split(' ');
+    return pagesAsMiB(pages.value(1).toDouble() - pages.value(2).toDouble());
 }
 
 } // namespace bench

@@ -25,7 +25,9 @@ Footprint footprint(const QString &folder);
 // What is more in `now` than in `before`, of these names.
 QStringList moreThan(const Footprint &before, const Footprint &now, const QStringList &names);
 
-// What it has of the machine's memory.
+// What it has of the machine's memory; and how much of that is nothing but its own. The rest are pages of
+// files, its program's and its libraries', which the system takes and brings back as it likes.
 double residentMiB();
+double ownMiB();
 
 } // namespace bench

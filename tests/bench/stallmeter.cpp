@@ -45,7 +45,10 @@ bool waitUntil(const std::function<bool()> &holds, std::chrono::milliseconds lim
             loop.quit();
     });
     look.start(2ms);
-    QTimer::singleShot(limit, &loop, &QEventLoop::quit);
+    // One that goes with this wait: thousands of waits with a long limit would be a heap of timers otherwise.
+    QTimer end;
+    QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
+    end.start(limit);
     loop.exec();
     return holds();
 }
