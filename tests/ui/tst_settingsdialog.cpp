@@ -133,14 +133,15 @@ private Q_SLOTS:
         QFETCH(const bool, isExplained);
         for (const bool click : {false, true}) {
             open({.autostart = autostart});
-            QTRY_VERIFY(ok()->isEnabled());
             auto *const box = child<QCheckBox>(u"settingsAutostart"_s);
             QCOMPARE(box->isChecked(), isOn);
             QCOMPARE(!child<QLabel>(u"settingsAutostartNote"_s)->text().isEmpty(), isExplained);
             QSignalSpy changed(m_dialog.get(), &SettingsDialog::autostartChosen);
+            QSignalSpy chosen(m_dialog.get(), &SettingsDialog::settingsChosen); // the last to be told
             if (click)
                 box->click();
             QTest::mouseClick(ok(), Qt::LeftButton);
+            QTRY_COMPARE(chosen.size(), 1);
             QCOMPARE(changed.size(), click ? 1 : 0);
             if (click)
                 QCOMPARE(changed.first().first().toBool(), !isOn);

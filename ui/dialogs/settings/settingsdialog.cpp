@@ -101,7 +101,8 @@ void SettingsDialog::makeRoom()
 {
     for (int index = 0; index < m_tabs->count(); ++index) {
         QWidget *const page = m_tabs->widget(index);
-        page->setMinimumHeight(page->layout()->totalHeightForWidth(m_tabs->currentWidget()->width()));
+        const int height = page->layout()->totalHeightForWidth(m_tabs->currentWidget()->width());
+        page->setMinimumHeight(std::max(0, height)); // negative where its height does not depend on it
     }
     resize(size().expandedTo(minimumSizeHint()));
 }
