@@ -107,8 +107,7 @@ void History::write()
     m_underWay = m_waiting.size();
     m_writing.start(
         [file = m_file, batch, isTended = m_isTended](const std::stop_token &) {
-            HistoryWritten tended =
-                isTended ? HistoryWritten() : file.tend(QDateTime::currentDateTimeUtc());
+            HistoryWritten tended = isTended ? HistoryWritten() : file.tend(QDateTime::currentDateTimeUtc());
             if (tended.trouble)
                 return tended;
             HistoryWritten written = file.write(batch);
