@@ -61,13 +61,12 @@ QString nameOf(const QCommandLineOption &option)
 struct Rule
 {
     enum class Words { None, Folder, Port, Ports };
-    enum class Command { None, Optional, Required };
 
     Verb verb = Verb::Window;
     QString name;
     QStringList options = {}; // beside those that go with all
     Words words = Words::None;
-    Command command = Command::None;
+    QString example = {}; // of a whole line with the command that the verb needs; empty: it takes none
 };
 
 const QList<Rule> &rules()
@@ -81,13 +80,13 @@ const QList<Rule> &rules()
          .name = u"run"_s,
          .options = {u"image"_s, u"mount"_s, u"timeout"_s},
          .words = Rule::Words::Folder,
-         .command = Rule::Command::Required},
+         .example = u"berth run --image node:22 -- npm test"_s},
         {.verb = Verb::Ls, .name = u"ls"_s, .options = {u"json"_s}},
         {.verb = Verb::Up,
          .name = u"up"_s,
          .options = {u"image"_s, u"mount"_s, u"port"_s, u"replace"_s, u"keep"_s},
          .words = Rule::Words::Folder,
-         .command = Rule::Command::Optional},
+         .example = u"berth up --image node:22 -- npm run dev -- --host 0.0.0.0 --port {port}"_s},
         {.verb = Verb::Logs, .name = u"logs"_s, .options = {u"follow"_s}, .words = Rule::Words::Port},
         {.verb = Verb::Open, .name = u"open"_s, .words = Rule::Words::Port},
         {.verb = Verb::Down, .name = u"down"_s, .options = {u"all"_s}, .words = Rule::Words::Ports},
@@ -249,9 +248,9 @@ QString Reading::checkOptions(const Rule &rule) const
                                                          return each.options.contains(name);
                                                      }));
     }
-    if (m_hasCommand && !m_command.isEmpty() && rule.command == Rule::Command::None)
+    if (m_hasCommand && !m_command.isEmpty() && rule.example.isEmpty())
         return tr("A command behind “--” goes with %1 only.").arg(verbsThat([](const Rule &each) {
-            return each.command != Rule::Command::None;
+            return !each.example.isEmpty();
         }));
     return {};
 }
@@ -384,9 +383,8 @@ QString Reading::readHistory()
 
 QString Reading::readCommand(const Rule &rule)
 {
-    const bool isNeeded = rule.command == Rule::Command::Required || m_hasCommand;
-    if (isNeeded && m_command.value(0).isEmpty())
-        return tr("“%1” needs a command behind “--”.").arg(rule.name);
+    if (m_command.value(0).isEmpty())
+        return tr("“%1” needs a command behind “--”, as in: %2").arg(rule.name, rule.example);
     for (const QString &each : std::as_const(m_command)) {
         if (each.contains(QChar::ReplacementCharacter))
             return tr("“%1” is no valid UTF-8 and cannot be passed on.").arg(quoted(each));

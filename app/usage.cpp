@@ -17,7 +17,7 @@ QString usageText()
         "                 -- COMMAND…\n"
         "       berth ls [--json]\n"
         "       berth up [DIR] [--image NAME] [--port PORT] [--mount HOST:CONTAINER[:ro]]… [--replace]\n"
-        "                [--keep] [-- COMMAND…]\n"
+        "                [--keep] -- COMMAND…\n"
         "       berth open PORT\n"
         "       berth logs PORT [--follow]\n"
         "       berth down PORT… | --all\n"

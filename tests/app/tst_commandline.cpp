@@ -56,8 +56,9 @@ private Q_SLOTS:
         row("run --help -- make", {.verb = Verb::Help});
         row("ls", {.verb = Verb::Ls});
         row("ls --json --context lab", {.verb = Verb::Ls, .context = u"lab"_s, .json = true});
-        row("up", {.verb = Verb::Up});
-        row("up --image a", {.verb = Verb::Up, .launch = {.container = {.image = u"a"_s}}});
+        row("up -- x", {.verb = Verb::Up, .launch = {.container = {.command = {u"x"_s}}}});
+        row("up --image a -- x",
+            {.verb = Verb::Up, .launch = {.container = {.image = u"a"_s, .command = {u"x"_s}}}});
         row("up shop --image a --port 4300 --replace --mount /a:/b:ro -- npm run dev -- --port {port}",
             {.verb = Verb::Up,
              .launch = {
@@ -67,10 +68,10 @@ private Q_SLOTS:
                                .mounts = {{u"/a"_s, u"/b"_s, Access::ReadOnly}}},
                  .port = quint16(4300),
                  .running = core::LaunchRequest::Running::Replace}});
-        row("up --image a --port 65535 --context lab",
+        row("up --image a --port 65535 --context lab -- x",
             {.verb = Verb::Up,
              .context = u"lab"_s,
-             .launch = {.container = {.image = u"a"_s}, .port = quint16(65535)}});
+             .launch = {.container = {.image = u"a"_s, .command = {u"x"_s}}, .port = quint16(65535)}});
         row("logs 4300", {.verb = Verb::Logs, .ports = {4300}});
         row("logs -f 4300", {.verb = Verb::Logs, .ports = {4300}, .follow = true});
         row("logs 4300 --follow", {.verb = Verb::Logs, .ports = {4300}, .follow = true});
@@ -111,7 +112,6 @@ private Q_SLOTS:
         QTest::newRow("a context without a name") << QStringList{u"check"_s, u"--context"_s} << u"context"_s;
         QTest::newRow("an empty context") << QStringList{u"check"_s, u"--context="_s} << u"context"_s;
         QTest::newRow("a run without an image") << QStringList{u"run"_s, u"--"_s, u"make"_s} << u"--image"_s;
-        QTest::newRow("a run without a command") << QStringList{u"run"_s, u"--image"_s, u"a"_s} << u"--"_s;
         QTest::newRow("a run of an empty command")
             << QStringList{u"run"_s, u"--image"_s, u"a"_s, u"--"_s, QString()} << u"command"_s;
         QTest::newRow("a command that is not behind the dashes")
@@ -149,6 +149,9 @@ private Q_SLOTS:
         row("a server of no image", "up --image=", u"--image"_s);
         row("a server in two folders", "up --image a x y", u"“y”"_s);
         row("a server of an empty command", "up --image a --", u"command"_s);
+        row("a server without a command", "up", u"a command behind “--”, as in: berth up --image "_s);
+        row("a run without a command", "run --image a",
+            u"a command behind “--”, as in: berth run --image "_s);
         row("a log of a command", "logs 1 -- x", u"“run” and “up” only"_s);
         for (const char *port : {"0", "65536", "-1", "4300.5", "+80", "080", "http", "123456"})
             QTest::newRow(qPrintable(u"a server on port %1"_s.arg(QLatin1StringView(port))))

@@ -154,7 +154,7 @@ private Q_SLOTS:
     void aRejectedSettingIsSaidBeforeAServerIsStarted()
     {
         writeSettings("[servers]\nfirstPort=http\n");
-        const Ending ending = run({u"up"_s, u"--image"_s, u"a"_s});
+        const Ending ending = run({u"up"_s, u"--image"_s, u"a"_s, u"--"_s, u"true"_s});
         QCOMPARE(ending.exitCode, 125);
         QVERIFY2(ending.err.contains(u"servers/firstPort"_s), qPrintable(ending.err));
         writeSettings("[servers]\nimage=\"two words token=abcdefgh\"\n");
