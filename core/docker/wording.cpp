@@ -31,7 +31,10 @@ bool isEngineSpeaking(const QString &said)
 
 bool saysConnectionBroke(const QString &said)
 {
-    return containsAny(said,
+    // The client's own word, beside the engine's: it gives up waiting for what the engine refused to start.
+    QString others = said;
+    others.remove("error waiting for container: context canceled"_L1, Qt::CaseInsensitive);
+    return containsAny(others,
                        {"cannot connect"_L1, "failed to connect to the docker api"_L1,
                         "error during connect"_L1, "permission denied while trying to connect"_L1,
                         "error waiting for container"_L1, "unexpected eof"_L1});

@@ -71,6 +71,10 @@ private Q_SLOTS:
         row("engine killed meanwhile",
             ran(125, "", "time=\"x\" level=error msg=\"error waiting for container: unexpected EOF\""),
             unknown);
+        row("refused, and the client gives up waiting",
+            ran(125, "",
+                engine + "no.\ntime=\"x\" level=error msg=\"error waiting for container: context canceled\""),
+            unusable);
         row("image gone", ran(125, "", engine + "No such image: berth-probe:1"), unknown);
         row("image gone, pulled by name", ran(125, "", "Unable to find image 'berth-probe:1' locally"),
             unknown);

@@ -110,6 +110,11 @@ private Q_SLOTS:
         row("the port is a container's",
             {.exitCode = 125, .err = refusal("Bind for 127.0.0.1:4300 failed: port is already allocated")},
             neverStarted, Kind::PortHeldByProcess);
+        row("the port is a container's, and the client gives up waiting",
+            {.exitCode = 125,
+             .err = refusal("Bind for 127.0.0.1:4300 failed: port is already allocated")
+                 + "\ntime=\"now\" level=error msg=\"error waiting for container: context canceled\"\n"},
+            neverStarted, Kind::PortHeldByProcess);
         row("the port is a process's",
             {.exitCode = 125, .err = refusal("listen tcp4 127.0.0.1:4300: bind: address already in use")},
             neverStarted, Kind::PortHeldByProcess);
