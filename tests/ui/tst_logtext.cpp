@@ -228,7 +228,7 @@ private Q_SLOTS:
         const LogLine line = decodeLogLine(bytes);
         QVERIFY(line.text.size() < mostLogCharacters + 40);
         // One pass takes tens of milliseconds; what this finds is one that takes minutes.
-        QVERIFY(timer.elapsed() < 5000);
+        QVERIFY(timer.elapsed() < 60'000);
     }
 
     void everyColourCanBeRead_data()
