@@ -24,10 +24,12 @@ constexpr Milliseconds silence = 300ms; // docker's proxy closes where nobody is
 
 } // namespace
 
-ReadinessWatch::ReadinessWatch(quint16 port, std::chrono::milliseconds patience, QObject *parent)
+ReadinessWatch::ReadinessWatch(quint16 port, std::chrono::milliseconds patience,
+                               std::chrono::milliseconds age, QObject *parent)
     : QObject(parent)
     , m_port(port)
     , m_patience(patience)
+    , m_age(age)
 {
     m_next.setSingleShot(true);
     connect(&m_next, &QTimer::timeout, this, &ReadinessWatch::ask);
@@ -91,7 +93,7 @@ void ReadinessWatch::onAnswer(const HttpAnswer &answer)
     }
     const Milliseconds passed(m_since.elapsed());
     const bool wasLate = std::exchange(m_isPatienceOver, passed >= m_patience);
-    m_next.start(m_isPatienceOver ? latePause : passed < eagerFor ? eagerPause : patientPause);
+    m_next.start(m_isPatienceOver ? latePause : m_age + passed < eagerFor ? eagerPause : patientPause);
     const bool isFirstLate = m_isPatienceOver && !wasLate;
     const QPointer<ReadinessWatch> self(this); // whoever hears it may drop the watch
     Q_EMIT unanswered(answer);

@@ -14,15 +14,17 @@ class QTcpSocket;
 
 namespace core {
 
-// Asks a port by HTTP until it answers: at once, then every 150 ms for 5 s, then every second, until the
-// patience is over, and from then on every 5 s. Once it has answered, it is asked again only where somebody
-// wants to know. Dropping it ends that.
+// Asks a port by HTTP until it answers: at once, then every 150 ms while its server is younger than 5 s, then
+// every second, until the patience is over, and from then on every 5 s. Once it has answered, it is asked
+// again only where somebody wants to know. Dropping it ends that.
 class ReadinessWatch final : public QObject
 {
     Q_OBJECT
 
 public:
-    ReadinessWatch(quint16 port, std::chrono::milliseconds patience, QObject *parent = nullptr);
+    // `age`: for how long the server runs already.
+    ReadinessWatch(quint16 port, std::chrono::milliseconds patience, std::chrono::milliseconds age = {},
+                   QObject *parent = nullptr);
     ~ReadinessWatch() override;
 
     void start();
@@ -45,6 +47,7 @@ private:
 
     quint16 m_port;
     std::chrono::milliseconds m_patience;
+    std::chrono::milliseconds m_age; // at the start
     QElapsedTimer m_since;
     QTimer m_next;
     Task<HttpAnswer> m_task{lookingPool()};

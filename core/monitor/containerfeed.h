@@ -30,7 +30,7 @@ public:
     };
 
     // How long a long list may keep the event loop at a time.
-    static constexpr std::chrono::milliseconds longestTurn{4};
+    static constexpr std::chrono::milliseconds longestTurn{2};
 
     explicit ContainerFeed(QObject *parent = nullptr);
 

@@ -327,10 +327,10 @@ void ServerList::watchReadiness(ServerEntry &entry)
     const int port = QStringView(address).sliced(address.lastIndexOf(u':') + 1).toInt();
     if (port == 0)
         return;
-    const std::chrono::milliseconds age{entry.facts->started.msecsTo(QDateTime::currentDateTimeUtc())};
-    const auto patience =
-        std::max(m_sources.patience - std::max(age, 0ms), std::min(m_sources.patience, shortestPatience));
-    entry.readiness = std::make_unique<ReadinessWatch>(quint16(port), patience);
+    const std::chrono::milliseconds age(
+        std::max(qint64(0), entry.facts->started.msecsTo(QDateTime::currentDateTimeUtc())));
+    const auto patience = std::max(m_sources.patience - age, std::min(m_sources.patience, shortestPatience));
+    entry.readiness = std::make_unique<ReadinessWatch>(quint16(port), patience, age);
     connect(entry.readiness.get(), &ReadinessWatch::answered, this,
             [this, key = entry.key](const HttpAnswer &answer) {
                 ServerEntry &asked = *entryOf(key);

@@ -5,6 +5,7 @@
 #include "tests/core/scripteddocker.h"
 #include "tests/registry.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -109,6 +110,33 @@ private Q_SLOTS:
         QVERIFY(over.wait());
         QVERIFY(!over.wait(300));
         QCOMPARE(over.size(), 1);
+    }
+
+    // A list of many that nobody answers for is not asked all over in a few milliseconds.
+    void whatHasRunForLongIsAskedOnceASecond_data()
+    {
+        QTest::addColumn<std::chrono::milliseconds>("age");
+        QTest::addColumn<qint64>("least"); // ms
+        QTest::addColumn<qint64>("most");
+        QTest::newRow("just started") << 0ms << qint64(100) << qint64(900);
+        QTest::newRow("for an hour") << std::chrono::milliseconds(1h) << qint64(900) << qint64(5000);
+    }
+
+    void whatHasRunForLongIsAskedOnceASecond()
+    {
+        QFETCH(const std::chrono::milliseconds, age);
+        QFETCH(const qint64, least);
+        QFETCH(const qint64, most);
+        const Peer peer;
+        ReadinessWatch watch(peer.port(), 60s, age);
+        QSignalSpy unanswered(&watch, &ReadinessWatch::unanswered);
+        watch.start();
+        QVERIFY(unanswered.wait());
+        QElapsedTimer pause;
+        pause.start();
+        QVERIFY(unanswered.wait());
+        QVERIFY2(pause.elapsed() >= least, qPrintable(QString::number(pause.elapsed())));
+        QVERIFY2(pause.elapsed() < most, qPrintable(QString::number(pause.elapsed())));
     }
 
     // Whoever still serves hears nothing of it.
