@@ -73,7 +73,7 @@ private Q_SLOTS:
             {.spared = {u"berth-devserver-4301"_s},
              .left = {{.name = u"berth-devserver-4302"_s, .detail = u"permission denied"_s}}});
         QCOMPARE(label(u"reviewResult"_s)->text(),
-                 u"Left alone, because its owner is back or another container took its name: "
+                 u"Left alone, because it is gone or no longer left behind: "
                  "berth-devserver-4301. Could not be removed: berth-devserver-4302. Permission denied. Try "
                  "again, or restart Docker."_s);
         QVERIFY(button(u"reviewRemove"_s)->isEnabled());

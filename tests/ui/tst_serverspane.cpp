@@ -361,6 +361,25 @@ private Q_SLOTS:
         QCOMPARE(table()->verticalScrollBar()->value(), place);
     }
 
+    void rowsThatAreReadStayWhereTheyAre()
+    {
+        for (quint16 i = 10; i < 70; ++i)
+            m_servers->insert(samples::ready(i, quint16(4300 + i), u"p"_s));
+        QCOMPARE(table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>(), quint64(10));
+        m_servers->insert(samples::ready(9, 4309, u"p"_s)); // at the top the new one is seen
+        QCOMPARE(table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>(), quint64(9));
+        table()->verticalScrollBar()->setValue(table()->verticalScrollBar()->maximum() / 2);
+        const auto top = table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>();
+        QVERIFY(top > 10);
+        m_servers->insert(samples::ready(8, 4308, u"p"_s));
+        QCOMPARE(table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>(), top);
+        m_servers->remove(0);
+        m_servers->remove(0);
+        QCOMPARE(table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>(), top);
+        m_servers->remove(m_servers->servers().size() - 1); // below
+        QCOMPARE(table()->indexAt({0, 0}).data(ServersModel::KeyRole).value<quint64>(), top);
+    }
+
     void theFilterNarrowsAndSaysWhereNothingIsLeft()
     {
         m_servers->setServers(samples::everyKind());

@@ -52,9 +52,10 @@ QString presentReap(const core::ReapReport &report)
     if (!report.removed.isEmpty())
         sentences.append(Text::tr("Removed: %1.").arg(listed(report.removed)));
     if (!report.spared.isEmpty())
-        sentences.append(
-            Text::tr("Left alone, because its owner is back or another container took its name: %1.")
-                .arg(listed(report.spared)));
+        sentences.append((report.spared.size() == 1
+                              ? Text::tr("Left alone, because it is gone or no longer left behind: %1.")
+                              : Text::tr("Left alone, because they are gone or no longer left behind: %1."))
+                             .arg(listed(report.spared)));
     for (const core::ReapReport::Left &left : report.left)
         sentences.append(Text::tr("Could not be removed: %1. %2 Try again, or restart Docker.")
                              .arg(core::excerpt(left.name, 80), sentence(left.detail)));

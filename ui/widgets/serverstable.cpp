@@ -2,8 +2,31 @@
 #include "ui/widgets/serverstable.h"
 
 #include <QAccessible>
+#include <QScrollBar>
 
 namespace ui {
+
+void ServersTable::setModel(QAbstractItemModel *model)
+{
+    // Before the view hears of a change, it still shows what was.
+    connect(model, &QAbstractItemModel::rowsAboutToBeInserted, this, &ServersTable::notePlace);
+    connect(model, &QAbstractItemModel::rowsAboutToBeRemoved, this, &ServersTable::notePlace);
+    QTreeView::setModel(model);
+    connect(model, &QAbstractItemModel::rowsInserted, this, &ServersTable::keepPlace);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &ServersTable::keepPlace);
+}
+
+void ServersTable::notePlace()
+{
+    const bool isScrolled = verticalScrollBar()->value() > 0;
+    m_top = isScrolled ? QPersistentModelIndex(indexAt({0, 0})) : QPersistentModelIndex();
+}
+
+void ServersTable::keepPlace()
+{
+    if (m_top.isValid())
+        scrollTo(m_top, PositionAtTop);
+}
 
 void ServersTable::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                                const QList<int> &roles)
