@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -48,9 +49,7 @@ QString usage()
     for (const Bench &bench : benches())
         names.append(bench.name);
     return u"usage: berth_bench [PAIRS] [NAME…]     the table of budgets; names: "_s + names.join(u' ')
-        + u"\n       berth_bench cycles [N]         N (1000) times start and stop: what is left behind? "
-          u"Long, "
-          "so only by name\n"_s;
+        + u"\n       berth_bench cycles [N]         N (1000) times start and stop: what is left behind?\n"_s;
 }
 
 // What a process of its own does for a bench.
@@ -84,14 +83,19 @@ int main(int argc, char *argv[])
     int pairs = 20;
     if (!names.isEmpty() && names.first().toInt() > 0)
         pairs = names.takeFirst().toInt();
-    QList<bench::Row> rows;
+    QList<Bench> wanted;
+    const bool isAll = names.isEmpty();
     for (const Bench &bench : benches()) {
-        if (names.isEmpty() || names.removeAll(bench.name) > 0)
-            rows += bench.measure(pairs);
+        if (names.removeAll(bench.name) > 0 || isAll)
+            wanted.append(bench);
     }
-    if (rows.isEmpty()) {
-        std::fprintf(stderr, "%s", qPrintable(usage()));
-        return 1;
+    if (!names.isEmpty()) {
+        std::fprintf(stderr, "berth_bench: there is no bench \"%s\"\n%s", qPrintable(names.first()),
+                     qPrintable(usage()));
+        return 64;
     }
+    QList<bench::Row> rows;
+    for (const Bench &bench : std::as_const(wanted))
+        rows += bench.measure(pairs);
     return bench::printTable(rows) ? 0 : 1;
 }

@@ -28,8 +28,13 @@ bool printTable(const QList<Row> &rows)
     bool allKept = true;
     std::printf("%-44s %12s %12s %6s %8s %8s\n", "what", "Berth", "reference", "pairs", "ratio", "budget");
     for (const Row &row : rows) {
-        const bool kept = !row.ours.isEmpty() && ratio(row) <= row.budget;
+        const bool isMeasured = !row.ours.isEmpty() && !row.reference.isEmpty();
+        const bool kept = isMeasured && ratio(row) <= row.budget;
         allKept = allKept && kept;
+        if (!isMeasured) {
+            std::printf("%-44s not measured\n", qPrintable(row.what));
+            continue;
+        }
         std::printf("%-44s %9.1f %-2s %9.1f %-2s %6d %7.3f× %6.2f×  %s\n", qPrintable(row.what),
                     median(row.ours), qPrintable(row.unit), median(row.reference), qPrintable(row.unit),
                     int(row.ours.size()), ratio(row), row.budget, kept ? "kept" : "MISSED");

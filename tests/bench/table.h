@@ -21,7 +21,8 @@ double median(QList<double> values);
 // The median of the ratios pair by pair, which holds when the machine's speed drifts.
 double ratio(const Row &row);
 
-// Prints medians, ratio and budget of each row; returns whether all are kept.
+// Prints medians, ratio and budget of each row; returns whether all are kept. What could not be measured is
+// not kept.
 bool printTable(const QList<Row> &rows);
 
 } // namespace bench
