@@ -401,7 +401,7 @@ void MainWindow::showPlace()
         place = m_monitor.isChecking() ? tr("choosing…") : tr("none known");
     m_header->setPlace(place);
     if (m_timelineFeed != nullptr)
-        m_timelineFeed->setEndpoint(core::rememberedEndpoint(judgedEngine().endpoint));
+        m_timelineFeed->setEndpoint(judgedEngine().endpoint);
 }
 
 void MainWindow::setHistory(core::History &history)

@@ -25,7 +25,7 @@ TimelineFeed::TimelineFeed(core::History &history, Timeline &timeline, QObject *
 
 void TimelineFeed::setEndpoint(const QString &endpoint)
 {
-    if (std::exchange(m_endpoint, endpoint) != endpoint)
+    if (std::exchange(m_endpoint, endpoint) != endpoint && m_answer)
         show();
 }
 
@@ -41,7 +41,8 @@ void TimelineFeed::read()
                     [this](const core::HistoryResult<core::HistoryAnswer> &answer) {
                         if (answer)
                             m_answer = *answer;
-                        show();
+                        if (m_answer)
+                            show();
                         if (std::exchange(m_isStale, false))
                             read();
                     });
@@ -50,8 +51,9 @@ void TimelineFeed::read()
 void TimelineFeed::show()
 {
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    const core::TimelineView view{.from = now.addDuration(-shown), .to = now, .endpoint = m_endpoint};
-    m_timeline.setSegments(core::timelineOf(m_answer, view), view);
+    const core::TimelineView view{
+        .from = now.addDuration(-shown), .to = now, .endpoint = core::rememberedEndpoint(m_endpoint)};
+    m_timeline.setSegments(core::timelineOf(*m_answer, view), view);
 }
 
 } // namespace ui

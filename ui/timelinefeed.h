@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace ui {
 
 class Timeline;
@@ -19,7 +21,8 @@ class TimelineFeed final : public QObject
 public:
     TimelineFeed(core::History &history, Timeline &timeline, QObject *parent = nullptr);
 
-    // The engine that is judged.
+    // The engine that is judged. It is looked at once something was read: what may stand in a history is
+    // found out with patterns whose making takes longer than the window's first frame.
     void setEndpoint(const QString &endpoint);
 
 private:
@@ -29,7 +32,7 @@ private:
     core::HistoryReader m_reader;
     Timeline &m_timeline;
     QString m_endpoint;
-    core::HistoryAnswer m_answer;
+    std::optional<core::HistoryAnswer> m_answer;
     bool m_isStale = false; // something was written while it was read
     core::Task<core::HistoryResult<core::HistoryAnswer>> m_reading;
 };
