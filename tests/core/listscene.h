@@ -4,6 +4,7 @@
 #include "core/monitor/serverlist.h"
 #include "tests/core/fakeengine.h"
 
+#include <QCoreApplication>
 #include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
@@ -86,6 +87,17 @@ protected:
         m_list->watch(m_engine->access());
         m_list->onConnected();
         QTRY_COMPARE(m_list->listing().state, core::Listing::State::Listed);
+    }
+
+    // Until everything that is under way is done and heard, but for what waits for its time.
+    static void settle()
+    {
+        constexpr int longestMs = 1000; // and no longer than there is something to do
+        do {
+            core::lookingPool().waitForDone();
+            core::blockingPool().waitForDone();
+            QCoreApplication::processEvents(QEventLoop::AllEvents, longestMs);
+        } while (core::lookingPool().activeThreadCount() + core::blockingPool().activeThreadCount() > 0);
     }
 
     core::ServerKey launch()

@@ -42,8 +42,7 @@ private Q_SLOTS:
         const qsizetype asked = m_engine->count(u"inspect"_s);
         m_list->onEvent(u"{\"Type\":\"container\",\"Action\":\"exec_start: sh\",\"Actor\":{\"ID\":\"%1\","
                         "\"Attributes\":{\"name\":\"%2\"}},\"time\":1}"_s.arg(id, nameOf(4300)));
-        QTest::qWait(50);
-        blockingPool().waitForDone();
+        settle();
         QCOMPARE(m_engine->count(u"inspect"_s), asked);
     }
 
@@ -89,8 +88,7 @@ private Q_SLOTS:
         m_list->watch(m_engine->access(u"tcp://192.0.2.1:2376"_s));
         m_list->onConnected();
         QTRY_COMPARE(m_list->listing().state, Listing::State::Listed);
-        lookingPool().waitForDone();
-        QTest::qWait(50);
+        settle();
         QVERIFY(!row().trouble);
     }
 };

@@ -316,7 +316,7 @@ private Q_SLOTS:
             m_engine->delayAnswers(int(random.bounded(8)));
             doSomething(random);
             if (random.bounded(4) == 0)
-                QTest::qWait(int(random.bounded(6)));
+                arrive(random);
         }
         m_engine->delayAnswers(0);
         const auto expected = [this] {
@@ -396,6 +396,21 @@ private:
         }
     }
 
+    // Some of what is under way is done meanwhile, or all of it, heard or not yet.
+    static void arrive(QRandomGenerator &random)
+    {
+        switch (random.bounded(3)) {
+        case 0:
+            QCoreApplication::processEvents();
+            break;
+        case 1:
+            blockingPool().waitForDone();
+            break;
+        default:
+            settle();
+        }
+    }
+
     // Some events are never heard; the list that follows makes up for them.
     void breakTheConnection(QRandomGenerator &random)
     {
@@ -404,7 +419,7 @@ private:
         m_engine->run(nameOf(int(random.bounded(4300, 4340))));
         const auto containers = m_engine->containers();
         m_engine->remove(containers.at(random.bounded(int(containers.size()))).id);
-        QTest::qWait(int(random.bounded(4)));
+        arrive(random);
         m_engine->onEvent = onEvent;
         m_list->onConnected();
     }
