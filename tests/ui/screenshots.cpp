@@ -2,6 +2,7 @@
 // `berth_screenshots OUTDIR [PREFIX]`: the window in every state, light and dark, small and large, as PNG
 // files to look at; with a prefix only the states whose name begins with it.
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/picture.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/screenshots_form.h"
 #include "tests/ui/screenshots_history.h"
@@ -10,13 +11,10 @@
 #include "tests/ui/screenshots_settings.h"
 #include "tests/ui/screenshots_tray.h"
 #include "ui/mainwindow.h"
-#include "ui/widgets/glyph.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDir>
-#include <QStyleFactory>
-#include <QTest>
 
 #include <semaphore>
 
@@ -89,15 +87,15 @@ void shoot(const Scene &scene, const QSize &size, bool details, const QString &f
     window.resize(size);
     window.show();
     monitor.check();
-    const bool shown = QTest::qWaitFor([&monitor, &scene] {
-        return monitor.measurement().steps == scene.measurement.steps
-            && monitor.isChecking() != scene.measurement.running.isEmpty();
-    });
+    screenshots::waitUntil(
+        [&monitor, &scene] {
+            return monitor.measurement().steps == scene.measurement.steps
+                && monitor.isChecking() != scene.measurement.running.isEmpty();
+        },
+        scene.name);
     if (details)
         window.findChild<QAction *>(u"detailsAction"_s)->trigger();
-    QTest::qWait(120);
-    if (!shown || !window.grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
+    screenshots::save(window, file);
 }
 
 } // namespace
@@ -111,7 +109,7 @@ int main(int argc, char *argv[])
     const QDir folder(QString::fromLocal8Bit(argv[1]));
     if (!folder.mkpath(u"."_s))
         qFatal("cannot make the folder");
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    screenshots::stopMotion();
     const QPalette light = QApplication::palette();
 
     const QString prefix = argc > 2 ? QString::fromLocal8Bit(argv[2]) : QString();

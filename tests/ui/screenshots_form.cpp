@@ -2,6 +2,7 @@
 #include "tests/ui/screenshots_form.h"
 
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/picture.h"
 #include "ui/dialogs/serverform.h"
 
 #include <QLineEdit>
@@ -95,7 +96,6 @@ QList<Scene> scenes()
 
 void shoot(const Scene &scene, const QString &file)
 {
-    constexpr int settleMs = 400; // longer than the form waits for somebody who types
     tests::FakeServers servers;
     servers.previewAnswer = scene.answer;
     auto *const form = new ui::ServerForm(servers, scene.request);
@@ -105,14 +105,13 @@ void shoot(const Scene &scene, const QString &file)
         line->selectAll();
         QTest::keyClicks(line, scene.line);
     }
-    QTest::qWait(settleMs);
+    // It waits for somebody who types to come to a stop.
+    waitUntil([&] { return servers.previewed.last() == form->request(); }, file);
     if (!scene.press.isEmpty()) {
         servers.previewAnswer = scene.answerThen;
         form->findChild<QPushButton *>(scene.press)->click();
-        QTest::qWait(settleMs);
     }
-    if (!form->grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
+    save(*form, file);
     delete form;
 }
 

@@ -4,6 +4,7 @@
 #include "core/history/history.h"
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/historyentries.h"
+#include "tests/ui/picture.h"
 #include "tests/ui/samples.h"
 #include "ui/dialogs/historydialog.h"
 #include "ui/mainwindow.h"
@@ -12,7 +13,6 @@
 
 #include <QLineEdit>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTreeView>
 
 using namespace core;
@@ -22,13 +22,6 @@ using namespace std::chrono_literals;
 namespace screenshots {
 
 namespace {
-
-void save(QWidget &widget, const QString &file)
-{
-    QTest::qWait(120);
-    if (!widget.grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
-}
 
 void fill(const QTemporaryDir &state)
 {
@@ -42,8 +35,7 @@ void shootDialog(const QTemporaryDir &state, const QString &words, const QString
     auto *const dialog = new ui::HistoryDialog(history);
     dialog->show();
     const auto *const notice = dialog->findChild<ui::Notice *>(u"historyNotice"_s);
-    if (!QTest::qWaitFor([notice] { return notice->content().mood != ui::Mood::Measuring; }))
-        qFatal("the history was not read");
+    waitUntil([notice] { return notice->content().mood != ui::Mood::Measuring; }, u"the history"_s);
     dialog->findChild<QLineEdit *>(u"historyWords"_s)->setText(words);
     save(*dialog, file);
     dialog->close();
@@ -82,8 +74,7 @@ void shootTimeline(const QDir &folder, const QString &suffix)
     history.open();
     monitor.check();
     const auto *const timeline = window.findChild<ui::Timeline *>(u"timeline"_s);
-    if (!QTest::qWaitFor([timeline] { return !timeline->segments().isEmpty(); }))
-        qFatal("the timeline stays empty");
+    waitUntil([&] { return !monitor.isChecking() && !timeline->segments().isEmpty(); }, u"the timeline"_s);
     save(window, folder.filePath(u"timeline-%1.png"_s.arg(suffix)));
 }
 

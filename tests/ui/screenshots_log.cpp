@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/screenshots_log.h"
 
+#include "tests/ui/picture.h"
 #include "ui/widgets/logpane.h"
 #include "ui/widgets/logview.h"
 
 #include <QAbstractButton>
 #include <QAction>
 #include <QLineEdit>
-#include <QTest>
+#include <QSignalSpy>
 
 #include <functional>
 #include <memory>
@@ -54,37 +55,50 @@ void search(ui::LogPane &pane, const QString &text)
 {
     pane.startSearch();
     pane.findChild<QLineEdit *>(u"logSearch"_s)->setText(text);
-    QTest::qWait(50);
+}
+
+// What comes into the log is shown a moment later.
+void change(const ui::LogPane &pane, const std::function<void()> &how)
+{
+    const QSignalSpy refreshed(pane.findChild<ui::LogView *>(), &ui::LogView::refreshed);
+    how();
+    screenshots::waitUntil([&refreshed] { return !refreshed.isEmpty(); }, u"what came into the log"_s);
 }
 
 QList<Scene> scenes()
 {
-    return {
-        {u"colours"_s, [](ui::LogPane &, core::ServerLog &) {}},
-        {u"search"_s, [](ui::LogPane &pane, core::ServerLog &) { search(pane, u"error"_s); }},
-        {u"no-match"_s, [](ui::LogPane &pane, core::ServerLog &) { search(pane, u"missing"_s); }},
-        {u"broken-expression"_s,
-         [](ui::LogPane &pane, core::ServerLog &) {
-             pane.findChild<QAbstractButton *>(u"logSearchExpression"_s)->click();
-             search(pane, u"GET ("_s);
-         }},
-        {u"wrapped-times"_s,
-         [](ui::LogPane &pane, core::ServerLog &) {
-             trigger(pane, u"logWrap"_s);
-             trigger(pane, u"logTimestamps"_s);
-         }},
-        {u"paused"_s,
-         [](ui::LogPane &pane, core::ServerLog &log) {
-             trigger(pane, u"logPause"_s);
-             log.append(core::OutputChannel::Out, QByteArray("line\n").repeated(1234), noon);
-         }},
-        {u"selected"_s, [](ui::LogPane &pane, core::ServerLog &) { trigger(pane, u"logSelectAll"_s); }},
-        {u"skipped"_s,
-         [](ui::LogPane &, core::ServerLog &log) {
-             log.append(core::OutputChannel::Out, QByteArray("GET / 200\n").repeated(70'000), noon);
-         }},
-        {u"over"_s, [](ui::LogPane &, core::ServerLog &log) { log.end(u"the server ended with code 1"_s); }},
-        {u"cleared"_s, [](ui::LogPane &pane, core::ServerLog &) { trigger(pane, u"logClear"_s); }}};
+    return {{u"colours"_s, [](ui::LogPane &, core::ServerLog &) {}},
+            {u"search"_s, [](ui::LogPane &pane, core::ServerLog &) { search(pane, u"error"_s); }},
+            {u"no-match"_s, [](ui::LogPane &pane, core::ServerLog &) { search(pane, u"missing"_s); }},
+            {u"broken-expression"_s,
+             [](ui::LogPane &pane, core::ServerLog &) {
+                 pane.findChild<QAbstractButton *>(u"logSearchExpression"_s)->click();
+                 search(pane, u"GET ("_s);
+             }},
+            {u"wrapped-times"_s,
+             [](ui::LogPane &pane, core::ServerLog &) {
+                 trigger(pane, u"logWrap"_s);
+                 trigger(pane, u"logTimestamps"_s);
+             }},
+            {u"paused"_s,
+             [](ui::LogPane &pane, core::ServerLog &log) {
+                 trigger(pane, u"logPause"_s);
+                 change(pane, [&log] {
+                     log.append(core::OutputChannel::Out, QByteArray("line\n").repeated(1234), noon);
+                 });
+             }},
+            {u"selected"_s, [](ui::LogPane &pane, core::ServerLog &) { trigger(pane, u"logSelectAll"_s); }},
+            {u"skipped"_s,
+             [](ui::LogPane &pane, core::ServerLog &log) {
+                 change(pane, [&log] {
+                     log.append(core::OutputChannel::Out, QByteArray("GET / 200\n").repeated(70'000), noon);
+                 });
+             }},
+            {u"over"_s,
+             [](ui::LogPane &pane, core::ServerLog &log) {
+                 change(pane, [&log] { log.end(u"the server ended with code 1"_s); });
+             }},
+            {u"cleared"_s, [](ui::LogPane &pane, core::ServerLog &) { trigger(pane, u"logClear"_s); }}};
 }
 
 } // namespace
@@ -102,12 +116,9 @@ void screenshots::shootLogs(const QDir &folder, const QString &suffix)
             pane.resize(size);
             pane.showLog(u"shop on 4300"_s, log);
             pane.show();
-            QTest::qWait(50);
             scene.arrange(pane, *log);
-            QTest::qWait(100);
             const QString name = u"log-%1-%2-%3.png"_s.arg(scene.name, suffix, QString::number(size.width()));
-            if (!pane.grab().save(folder.filePath(name)))
-                qFatal("could not make %s", qPrintable(name));
+            save(pane, folder.filePath(name));
         }
     }
 }

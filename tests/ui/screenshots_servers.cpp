@@ -4,12 +4,12 @@
 #include "core/docker/diagnosis.h"
 #include "core/monitor/monitor.h"
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/picture.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
 #include "ui/mainwindow.h"
 
 #include <QAction>
-#include <QTest>
 #include <QTreeView>
 
 #include <cmath>
@@ -89,10 +89,9 @@ void shoot(const Scene &scene, const QSize &size, const QString &file)
     window.show();
     monitor.check();
     servers.setServers(scene.servers);
-    const bool shown = QTest::qWaitFor(
-        [&] { return !monitor.isChecking() && window.findChild<QTreeView *>(u"serversTable"_s) != nullptr; });
-    if (!shown)
-        qFatal("no table for %s", qPrintable(file));
+    waitUntil(
+        [&] { return !monitor.isChecking() && window.findChild<QTreeView *>(u"serversTable"_s) != nullptr; },
+        u"the table, for "_s + file);
     use(servers);
     auto *const table = window.findChild<QTreeView *>(u"serversTable"_s);
     if (scene.selected >= 0)
@@ -103,9 +102,7 @@ void shoot(const Scene &scene, const QSize &size, const QString &file)
                      QDateTime::currentMSecsSinceEpoch());
         window.findChild<QAction *>(u"serverLogAction"_s)->trigger();
     }
-    QTest::qWait(120);
-    if (!window.grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
+    save(window, file);
 }
 
 } // namespace

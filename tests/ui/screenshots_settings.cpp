@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tests/ui/screenshots_settings.h"
 
+#include "core/base/blockingpool.h"
+#include "tests/ui/picture.h"
 #include "ui/dialogs/settings/settingsdialog.h"
 #include "ui/dialogs/trayquestion.h"
 
 #include <QPushButton>
 #include <QTabWidget>
-#include <QTest>
 
 using namespace Qt::StringLiterals;
 using ui::Autostart;
@@ -37,23 +38,16 @@ SettingsSituation wrong()
     return situation;
 }
 
-void save(QWidget &widget, const QString &file)
-{
-    if (!widget.grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
-}
-
 void shoot(const SettingsSituation &situation, const QDir &folder, const QString &name)
 {
     SettingsDialog dialog(situation);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
-    QTest::qWait(300); // it looks at files
+    core::blockingPool().waitForDone(); // it looks at files
     auto *const pages = dialog.findChild<QTabWidget *>(u"settingsPages"_s);
     const QStringList titles{u"general"_s, u"engine"_s, u"check"_s, u"servers"_s, u"log"_s};
     for (int index = 0; index < pages->count(); ++index) {
         pages->setCurrentIndex(index);
-        QTest::qWait(50);
         save(dialog, folder.filePath(name.arg(titles.at(index))));
     }
 }
@@ -67,7 +61,6 @@ void shootSettings(const QDir &folder, const QString &theme)
     ui::TrayQuestion question(nullptr);
     question.setAttribute(Qt::WA_DeleteOnClose, false);
     question.show();
-    QTest::qWait(50);
     save(question, folder.filePath(u"settings-tray-question-%1.png"_s.arg(theme)));
 }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/screenshots_tray.h"
 
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/picture.h"
 #include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
 #include "ui/dialogs/reviewdialog.h"
@@ -10,7 +11,6 @@
 
 #include <QPainter>
 #include <QPushButton>
-#include <QTest>
 #include <QTreeView>
 
 using namespace core;
@@ -30,13 +30,6 @@ QList<Server> leftBehind()
     Server gone = samples::orphan(4, 4303, u"landing-page-of-last-year"_s);
     gone.why = {.kind = OwnershipWhy::Kind::OwnerGone, .pid = 4711, .since = gone.since};
     return {gone, nobody};
-}
-
-void save(QWidget &widget, const QString &file)
-{
-    QTest::qWait(120);
-    if (!widget.grab().save(file))
-        qFatal("could not make %s", qPrintable(file));
 }
 
 } // namespace
@@ -102,10 +95,11 @@ void shootNews(const QDir &folder, const QString &suffix)
         window.tell(ui::failedNews(samples::failed(
             3, 4302, u"admin"_s,
             {.kind = ServerTrouble::Kind::Exited, .exitCode = 1, .detail = u"no such file"_s})));
-        if (!QTest::qWaitFor([&] {
+        waitUntil(
+            [&] {
                 return !monitor.isChecking() && window.findChild<QTreeView *>(u"serversTable"_s) != nullptr;
-            }))
-            qFatal("no table");
+            },
+            u"the table"_s);
         save(window, folder.filePath(u"news-%1-%2.png"_s.arg(suffix, QString::number(size.width()))));
     }
 }
