@@ -43,8 +43,8 @@ QString refusal(const QString &path, const QString &architecture)
     if (!facts)
         return path + u' ' + facts.error().detail;
     if (facts->architecture.isEmpty())
-        return u"%1 is built for a machine that docker does not know (ELF machine %2)"_s.arg(path).arg(
-            facts->machine);
+        return u"%1 is built for a machine that docker does not know (ELF machine %2)"_s.arg(
+            path, QString::number(facts->machine));
     if (facts->architecture != architecture)
         return u"%1 is built for %2, the engine needs %3"_s.arg(path, facts->architecture, architecture);
     if (!facts->isStatic)

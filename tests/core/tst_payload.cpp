@@ -105,6 +105,15 @@ private Q_SLOTS:
         QCOMPARE(detailOf(from, u"amd64"_s), QString(from.configured + u' ' + why));
     }
 
+    void aNameThatLooksLikeAPlaceholderStaysAsItIs()
+    {
+        PayloadSources from = sources();
+        from.configured = write(u"%1%2"_s, ElfPicture{.machine = 4711}.bytes());
+        const QString detail = detailOf(from, u"amd64"_s);
+        QVERIFY2(detail.startsWith(from.configured + u" is built"_s), qPrintable(detail));
+        QVERIFY2(detail.endsWith(u"(ELF machine 4711)"_s), qPrintable(detail));
+    }
+
     void aMissingConfiguredFileIsNeverReplaced()
     {
         PayloadSources from = sources();

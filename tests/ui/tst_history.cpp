@@ -67,6 +67,8 @@ private Q_SLOTS:
         unstarted.name.clear();
         ServerEndEntry exited = endedAt(noon, Ending::Exited);
         exited.exitCode = 3;
+        ServerEndEntry placeholder = exited;
+        placeholder.project = u"/home/me/shop%2"_s;
         row("usable", checkedAt(noon, Outcome::Usable), u"Docker ran containers"_s, ui::Mood::Fine);
         row("cut off", cutOff, u"Docker ran containers, without a way out"_s, ui::Mood::Attention);
         row("limits", partial, u"Docker ran containers, without all limits"_s, ui::Mood::Attention);
@@ -79,6 +81,8 @@ private Q_SLOTS:
         row("failed", endedAt(noon, Ending::Failed), u"4300 · webshop failed"_s, ui::Mood::Trouble);
         row("did not start", unstarted, u"webshop did not start"_s, ui::Mood::Trouble);
         row("exited", exited, u"4300 · webshop ended with exit code 3"_s, ui::Mood::Trouble);
+        row("a folder that looks like a placeholder", placeholder, u"4300 · shop%2 ended with exit code 3"_s,
+            ui::Mood::Trouble);
         row("removed", endedAt(noon, Ending::Removed), u"4300 · webshop was removed"_s, ui::Mood::Unknown);
     }
     void entriesAreToldInWords()

@@ -61,7 +61,7 @@ QString what(const ServerEndEntry &entry)
     case ServerEnd::Ending::Failed:
         return entry.ran ? tr("%1 failed").arg(title) : tr("%1 did not start").arg(title);
     case ServerEnd::Ending::Exited:
-        return entry.exitCode ? tr("%1 ended with exit code %2").arg(title).arg(*entry.exitCode)
+        return entry.exitCode ? tr("%1 ended with exit code %2").arg(title, QString::number(*entry.exitCode))
                               : tr("%1 ended").arg(title);
     case ServerEnd::Ending::Removed:
         return tr("%1 was removed").arg(title);
