@@ -28,7 +28,12 @@ Stream::~Stream()
 void Stream::start()
 {
     QMetaObject::invokeMethod(
-        m_child.get(), [child = m_child.get()] { child->start({}); }, Qt::QueuedConnection);
+        this,
+        [this] {
+            if (m_child != nullptr)
+                m_child->start({});
+        },
+        Qt::QueuedConnection);
 }
 
 void Stream::leave()

@@ -4,11 +4,23 @@
 #include "tests/core/fakeclient.h"
 #include "tests/registry.h"
 
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 
 using namespace core;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+// The processes that this thread has started, by their ids.
+QByteArray childProcesses()
+{
+    QFile file(u"/proc/thread-self/children"_s);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("not to be seen");
+}
+
+} // namespace
 
 class StreamTest : public QObject
 {
@@ -105,6 +117,21 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(!tests::isRunning(pid));
         QCOMPARE(heard, 0);
+    }
+
+    // Whoever drops it, or leaves it, before the event loop turns wants no process at all.
+    void whatIsDroppedAtOnceStartsNothing()
+    {
+        const QByteArray before = childProcesses();
+        Stream left(tests::fakeDocker(), {u"ignore-term"_s}, m_environment);
+        left.start();
+        left.leave();
+        {
+            Stream dropped(tests::fakeDocker(), {u"ignore-term"_s}, m_environment);
+            dropped.start();
+        }
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::MetaCall);
+        QCOMPARE(childProcesses(), before);
     }
 
     void aListenerMayDropTheStream()
