@@ -23,7 +23,7 @@ bool OutputPipe::write(const QByteArray &bytes, const std::stop_token &over) con
     constexpr qsizetype neverBlocks = PIPE_BUF; // of a pipe that poll() calls writable
     for (qsizetype done = 0; done < bytes.size() && !over.stop_requested();) {
         pollfd writable{.fd = m_descriptor, .events = POLLOUT, .revents = 0};
-        if (::poll(&writable, 1, patienceMs) == 0)
+        if (::poll(&writable, 1, patienceMs) <= 0) // in vain, or a signal came
             continue;
         const qsizetype length = std::min(neverBlocks, bytes.size() - done);
         const ssize_t wrote = ::write(m_descriptor, bytes.constData() + done, size_t(length));

@@ -7,7 +7,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <atomic>
 #include <csignal>
+#include <fcntl.h>
+#include <stop_token>
+#include <thread>
 
 using namespace app;
 
@@ -99,6 +103,30 @@ private Q_SLOTS:
         queue.write("one\ntwo\nhalf");
         queue.finish();
         QCOMPARE(skipped, QList<qint64>{3});
+    }
+
+    // A write to a full pipe would not hear that it is over.
+    void aSignalDoesNotMakeItWaitForItsReader()
+    {
+        const auto pipeBefore = std::signal(SIGPIPE, SIG_IGN);
+        const auto userBefore = std::signal(SIGUSR1, [](int) {});
+        Pipe pipe;
+        std::stop_source over;
+        std::atomic<bool> hasGivenUp = false;
+        std::thread writer([&] {
+            OutputPipe(pipe.ends[1]).write(plug, over.get_token());
+            hasGivenUp = true;
+        });
+        QTRY_COMPARE(pipe.waiting(), ::fcntl(pipe.ends[1], F_GETPIPE_SZ));
+        for (int i = 0; i < 100; ++i)
+            ::pthread_kill(writer.native_handle(), SIGUSR1);
+        over.request_stop();
+        const bool inTime = QTest::qWaitFor([&] { return hasGivenUp.load(); });
+        pipe.closeEnd(0);
+        writer.join();
+        QVERIFY(inTime);
+        std::signal(SIGUSR1, userBefore);
+        std::signal(SIGPIPE, pipeBefore);
     }
 
     void aReaderThatWentAwayIsToldOnce()
