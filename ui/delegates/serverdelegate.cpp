@@ -65,11 +65,10 @@ void paintUsages(QPainter &painter, const QStyleOptionViewItem &option, const QL
 {
     if (usages.size() < 2)
         return;
-    const QRect place = QStyle::visualRect(
-        option.direction, option.rect,
-        option.rect.adjusted(rhythm / 2, 6, 0, -6)
-            .intersected(QRect(option.rect.topLeft(),
-                               QSize(rhythm / 2 + ServerDelegate::sparklineWidth, option.rect.height()))));
+    const QSize size(ServerDelegate::sparklineWidth, option.rect.height() - 12);
+    const Qt::Alignment end = QStyle::visualAlignment(option.direction, Qt::AlignRight) | Qt::AlignVCenter;
+    const QRect place =
+        QStyle::alignedRect(Qt::LeftToRight, end, size, option.rect.adjusted(rhythm / 2, 0, -rhythm / 2, 0));
     const double top = std::max(100.0, *std::ranges::max_element(usages));
     const double step = double(place.width()) / double(ServersModel::keptUsages - 1);
     QPolygonF line;
@@ -109,11 +108,15 @@ void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
 void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (!hasShape(index))
-        return;
-    // Room for the shape; paint() fills it.
-    option->features |= QStyleOptionViewItem::HasDecoration;
-    option->decorationSize = {glyphSize + 4, glyphSize};
+    // Room for the shape, or for the line behind the percentage; paint() fills it.
+    if (index.column() == ServersModel::CpuColumn) {
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->decorationPosition = QStyleOptionViewItem::Right;
+        option->decorationSize = {sparklineWidth + rhythm / 2, glyphSize};
+    } else if (hasShape(index)) {
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->decorationSize = {glyphSize + 4, glyphSize};
+    }
 }
 
 } // namespace ui

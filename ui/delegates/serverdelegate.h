@@ -5,7 +5,7 @@
 
 namespace ui {
 
-// A row of dev servers: the shape of a state where there is one, a badge at what was left behind, and beside
+// A row of dev servers: the shape of a state where there is one, a badge at what was left behind, and behind
 // the CPU its last usages as a small line.
 class ServerDelegate final : public RowDelegate
 {
