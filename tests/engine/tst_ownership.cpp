@@ -26,6 +26,7 @@ using Why = OwnershipWhy::Kind;
 namespace {
 
 constexpr int patience = 30'000;
+constexpr int untilDeathIsSeen = 2'000; // where an event tells of it
 constexpr quint16 ownPort = 4300;
 constexpr quint16 foreignPort = 4350;
 const QString foreignName = u"harmony-devserver-4350"_s;
@@ -191,7 +192,7 @@ private Q_SLOTS:
         const qint64 pid = up.pid();
         const QDateTime before = QDateTime::currentDateTimeUtc();
         up.kill9();
-        QTRY_COMPARE_WITH_TIMEOUT(int(watcher.on(ownPort).why.kind), int(Why::OwnerGone), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(int(watcher.on(ownPort).why.kind), int(Why::OwnerGone), untilDeathIsSeen);
         QVERIFY(isOrphan(watcher.on(ownPort)));
         QVERIFY(watcher.on(ownPort).why.since >= before);
         waitForOwnership(ownPort, u"orphan"_s, u"its owner (Berth, process %1) has ended"_s.arg(pid));
@@ -261,7 +262,8 @@ private Q_SLOTS:
         } else {
             kill9(client);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(int(watcher.on(foreignPort).why.kind), int(Why::NoClient), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(int(watcher.on(foreignPort).why.kind), int(Why::NoClient),
+                                  untilDeathIsSeen);
         QVERIFY(isOrphan(watcher.on(foreignPort)));
         waitForOwnership(foreignPort, u"unknown"_s, u"once it is ten minutes old"_s); // by the real clock
 
@@ -329,13 +331,25 @@ private Q_SLOTS:
     }
 
     // Neither sees the other's lock: they are of two sessions.
+    void twoBerthsLeaveEachOthersServersAlone_data()
+    {
+        QTest::addColumn<QStringList>("as");
+        QTest::newRow("of one user") << QStringList();
+        QTest::newRow("of two users") << QStringList{u"setpriv"_s, u"--reuid"_s, u"nobody"_s,
+                                                     u"--regid"_s, u"nogroup"_s, u"--clear-groups"_s};
+    }
     void twoBerthsLeaveEachOthersServersAlone()
     {
+        QFETCH(const QStringList, as);
+        mustRun({u"chmod"_s, u"a+rw"_s, m_engine->socketPath()});
         BerthProcess first(upOf());
         waitUntilReady(first);
         BerthCall other = callOnEngine(*m_scene, {u"reap"_s, u"--yes"_s});
-        other.home = m_scene->path(u"other"_s);
-        QVERIFY(runBerth(other).out.contains("Nothing is left behind"));
+        other.home.clear(); // one of its own
+        other.prefix += as;
+        const BerthRun reaped = runBerth(other);
+        QVERIFY2(reaped.out.contains("Nothing is left behind"),
+                 QByteArray(reaped.out + reaped.err).constData());
         const auto tool = startForeign();
         waitForOwnership(foreignPort, u"owned"_s, u"is attached"_s);
         QVERIFY(runBerth(other).out.contains("Nothing is left behind"));
