@@ -347,6 +347,9 @@ private Q_SLOTS:
         BerthCall other = callOnEngine(*m_scene, {u"reap"_s, u"--yes"_s});
         other.home.clear(); // one of its own
         other.prefix += as;
+        BerthCall look = other;
+        look.arguments = {u"ls"_s, u"--json"_s};
+        QCOMPARE(runBerth(look).json["servers"_L1][0]["ownership"_L1].toString(), u"owned"_s);
         const BerthRun reaped = runBerth(other);
         QVERIFY2(reaped.out.contains("Nothing is left behind"),
                  QByteArray(reaped.out + reaped.err).constData());
