@@ -6,6 +6,7 @@
 #include "core/history/historyfile.h"
 #include "core/history/records.h"
 #include "ui/presentation/history.h"
+#include "ui/presentation/servers.h"
 
 using namespace std::chrono_literals;
 
@@ -23,14 +24,21 @@ void remember(const QList<core::HistoryEntry> &entries)
         say(ui::historyTroubleSentence(*written.trouble));
 }
 
+core::ServerEndEntry endEntry(core::ServerEnd end)
+{
+    if (end.ending == core::ServerEnd::Ending::TakenDown && core::isOrphan(end.server))
+        end.sentence = ui::ownershipReason(end.server, end.at);
+    return core::serverEndEntry(end);
+}
+
 QList<core::HistoryEntry> takenDown(const core::Server &server)
 {
     if (server.state == core::ServerState::Exited || server.state == core::ServerState::Created)
         return {};
-    return {core::serverEndEntry({.server = server,
-                                  .witness = core::ServerEnd::Witness::Remover,
-                                  .ending = core::ServerEnd::Ending::TakenDown,
-                                  .at = QDateTime::currentDateTimeUtc()})};
+    return {endEntry({.server = server,
+                      .witness = core::ServerEnd::Witness::Remover,
+                      .ending = core::ServerEnd::Ending::TakenDown,
+                      .at = QDateTime::currentDateTimeUtc()})};
 }
 
 } // namespace app

@@ -4,6 +4,7 @@
 #include "app/autostart.h"
 #include "app/composition.h"
 #include "app/launchdefaults.h"
+#include "app/remember.h"
 #include "app/windowstate.h"
 #include "core/base/blockingpool.h"
 #include "core/devserver/lastrun.h"
@@ -53,9 +54,7 @@ core::MonitorSources remembering(core::MonitorSources sources, core::History &hi
         if (const auto entry = core::verdictEntry(measurement, QDateTime::currentDateTimeUtc()))
             history.recordVerdict(*entry);
     };
-    sources.servers.keepEnd = [&history](const core::ServerEnd &end) {
-        history.record(core::serverEndEntry(end));
-    };
+    sources.servers.keepEnd = [&history](const core::ServerEnd &end) { history.record(endEntry(end)); };
     return sources;
 }
 

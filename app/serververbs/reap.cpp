@@ -93,6 +93,10 @@ int reap(const CommandLine &line, const EngineAccess &access, const std::stop_to
         print(tr("%1  %2").arg(nameOf(server), ui::ownershipText(server, now)));
     if (line.isDryRun)
         return ExitDone;
+    if (!line.isYes && !hasTerminal()) {
+        say(tr("There is no terminal to ask at: remove what is left behind with --yes."));
+        return ExitWrongUsage;
+    }
     if (!line.isYes && !isWanted(orphans.size())) {
         say(tr("nothing was removed"));
         return ExitFailed;
@@ -114,11 +118,6 @@ int reap(const CommandLine &line, const EngineAccess &access, const std::stop_to
 
 int runReapVerb(const CommandLine &line, const Settings &settings)
 {
-    if (!line.isDryRun && !line.isYes && !hasTerminal()) {
-        say(tr("There is no terminal to ask at: see what is left behind with --dry-run, and remove it with "
-               "--yes."));
-        return ExitWrongUsage;
-    }
     const EngineAccess access = composeAccess(settings, line.context);
     Task<int> task;
     task.start([&](const std::stop_token &stop) { return reap(line, access, stop); },

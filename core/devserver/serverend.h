@@ -26,7 +26,7 @@ struct ServerEnd
     Witness witness = Witness::Watcher;
     Ending ending = Ending::Removed;
     QDateTime at;     // UTC
-    QString sentence; // about its trouble, for people; empty where there is none
+    QString sentence; // why it ended, for people; empty where there is nothing to say
 
     bool operator==(const ServerEnd &) const = default;
 };

@@ -307,14 +307,18 @@ void ServerList::onContainerGone(ServerEntry &entry)
 // Of one that is not ours, or not any more: that it was taken down is known where this process did so.
 void ServerList::tellEnd(const ServerEntry &entry, ServerEnd::Ending ending) const
 {
-    const auto server = serverOf(*entry.facts);
+    auto server = serverOf(*entry.facts);
     if (!m_sources.keepEnd || !server)
         return;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const Server row = rowOf(entry, now);
+    server->ownership = row.ownership;
+    server->why = row.why;
     m_sources.keepEnd(
         {.server = *server,
          .witness = entry.isTakenDown ? ServerEnd::Witness::Remover : ServerEnd::Witness::Watcher,
          .ending = entry.isTakenDown ? ServerEnd::Ending::TakenDown : ending,
-         .at = QDateTime::currentDateTimeUtc()});
+         .at = now});
 }
 
 void ServerList::watchReadiness(ServerEntry &entry)

@@ -68,7 +68,9 @@ protected:
     {
         m_mirror.reset();
         m_list = std::make_unique<core::ServerList>(
-            core::ServerListSources{.owners = owners, .patience = std::chrono::milliseconds(300)});
+            core::ServerListSources{.owners = owners,
+                                    .patience = std::chrono::milliseconds(300),
+                                    .keepEnd = [this](const core::ServerEnd &end) { m_ends.append(end); }});
         m_mirror = std::make_unique<Mirror>(*m_list);
     }
     void tearDown()

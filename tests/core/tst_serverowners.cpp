@@ -193,6 +193,10 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList({nameOf(4301), u"x-devserver-4302"_s}));
         QCOMPARE(m_engine->containers().size(), 2);
         QVERIFY(m_list->find(rows.at(1).key)->id == owned && m_list->find(rows.at(2).key)->id == young);
+        QCOMPARE(m_ends.size(), 1); // and is remembered as it was judged
+        QCOMPARE(m_ends.first().ending, ServerEnd::Ending::TakenDown);
+        QCOMPARE(int(m_ends.first().server.why.kind), int(OwnershipWhy::Kind::OwnerGone));
+        QVERIFY(isOrphan(m_ends.first().server));
     }
 
     void aNamesakeThatComesMeanwhileIsSpared()

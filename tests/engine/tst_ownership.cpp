@@ -197,7 +197,9 @@ private Q_SLOTS:
         QVERIFY(watcher.on(ownPort).why.since >= before);
         waitForOwnership(ownPort, u"orphan"_s, u"its owner (Berth, process %1) has ended"_s.arg(pid));
 
-        QCOMPARE(reap({}).exitCode, 64); // nobody can be asked
+        const BerthRun unasked = reap({});
+        QCOMPARE(unasked.exitCode, 64); // nobody can be asked
+        QVERIFY2(unasked.err.contains("no terminal"), unasked.err.constData());
         const BerthRun dry = reap({u"--dry-run"_s});
         QCOMPARE(dry.exitCode, 0);
         QVERIFY2(dry.out.contains("berth-devserver-4300  Left behind"), dry.out.constData());
@@ -206,6 +208,12 @@ private Q_SLOTS:
         QCOMPARE(done.exitCode, 0);
         QVERIFY2(done.out.contains("removed berth-devserver-4300"), done.out.constData());
         QCOMPARE(names(), QByteArray());
+        QCOMPARE(reap({}).exitCode, 0); // nothing is to be asked
+        const QJsonValue end =
+            runBerth(callOnEngine(*m_scene, {u"history"_s, u"--json"_s})).json["entries"_L1][0];
+        QCOMPARE(end["ending"_L1].toString(), u"taken-down"_s);
+        QCOMPARE(end["reason"_L1].toString(),
+                 u"Left behind: its owner (Berth, process %1) has ended."_s.arg(pid));
         QTRY_VERIFY_WITH_TIMEOUT(watcher.list().servers().isEmpty(), patience);
     }
 

@@ -233,11 +233,17 @@ QString serverStatus(const core::Server &server)
     return joinedLine(parts);
 }
 
-QString ownershipText(const core::Server &server, const QDateTime &now)
+QString ownershipReason(const core::Server &server, const QDateTime &now)
 {
     QStringList sentences{whyText(server.why, now)};
     if (server.why.isFolderGone && server.ownership != core::Ownership::Owned)
         sentences.append(Text::tr("Its project folder is gone."));
+    return joinedSentences(sentences);
+}
+
+QString ownershipText(const core::Server &server, const QDateTime &now)
+{
+    QStringList sentences{ownershipReason(server, now)};
     if (server.ownership == core::Ownership::Orphan)
         sentences.append(Text::tr("Stop it if nobody needs it."));
     return joinedSentences(sentences);

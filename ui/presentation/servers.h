@@ -18,6 +18,8 @@ QString stateWord(core::ServerState state);
 // trouble the sentence about it.
 QString serverStatus(const core::Server &server);
 // Who has it and why Berth thinks so, in whole sentences; empty where this Berth has it.
+QString ownershipReason(const core::Server &server, const QDateTime &now = QDateTime::currentDateTimeUtc());
+// The same, and what can be done about it.
 QString ownershipText(const core::Server &server, const QDateTime &now = QDateTime::currentDateTimeUtc());
 // What is wrong with it, in whole sentences; empty where nothing is.
 QString serverExplanation(const core::Server &server);
