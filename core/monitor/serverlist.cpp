@@ -49,7 +49,7 @@ bool wasAlive(const ServerEntry &entry)
 // An engine that is restarted may keep its containers.
 bool hasOutlivedItsEnding(const ServerEntry &entry)
 {
-    if (entry.own == nullptr || !entry.own->isOver() || entry.facts->state != "running"_L1)
+    if (entry.own == nullptr || entry.facts->state != "running"_L1)
         return false;
     const auto &trouble = entry.own->server().trouble;
     return trouble && trouble->kind == ServerTrouble::Kind::EngineLost;

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <utility>
+
 using namespace core;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -106,6 +108,7 @@ private Q_SLOTS:
         m_engine->remove(row().id);
         QTRY_COMPARE(row().state, ServerState::Failed);
         const QString reason = u"trouble %1"_s.arg(int(troubleKind()));
+        blockingPool().waitForDone(); // its last run is written
         m_list->stop({key});
         QVERIFY(m_list->servers().isEmpty());
         const auto log = m_list->log(key);
@@ -130,13 +133,29 @@ private Q_SLOTS:
         m_engine->endClient(row().id);
         QTRY_COMPARE_WITH_TIMEOUT(row().state, ServerState::Failed, 15'000);
         QCOMPARE(troubleKind(), Kind::EngineLost);
-        QCoreApplication::processEvents(); // it is over a moment later
         m_engine->breakDown(false);
         m_list->onConnected();
         QTRY_VERIFY(row().state != ServerState::Failed);
         QCOMPARE(m_list->servers().size(), 1);
         QCOMPARE(row().key, key);
         QVERIFY(!row().trouble || troubleKind() != Kind::EngineLost);
+    }
+
+    void oneThatComesBackBeforeItsEndIsWrittenDownIsGivenBackAsWell()
+    {
+        const ServerKey key = launched();
+        const QString id = row().id;
+        bool isBack = false;
+        connect(m_list.get(), &Servers::changed, this, [&] {
+            if (row().state == ServerState::Failed && !std::exchange(isBack, true))
+                m_engine->start(id);
+        });
+        m_engine->breakDown(true);
+        m_engine->endClient(id);
+        QTRY_VERIFY_WITH_TIMEOUT(isBack, 15'000);
+        QTRY_COMPARE(row().state, ServerState::Running);
+        QCOMPARE(row().key, key);
+        QVERIFY(!row().isOurs);
     }
 };
 
