@@ -99,7 +99,7 @@ QString lastRunSentence(const LastRun &run)
 {
     const QString ended = QLocale().toString(run.ended.toLocalTime(), QLocale::ShortFormat);
     return run.reason.isEmpty() ? tr("the last run, taken down %1").arg(ended)
-                                : tr("the last run, ended %1: %2").arg(ended, excerpt(run.reason, 300));
+                                : tr("the last run, ended %1: %2").arg(ended, excerpt(run.reason));
 }
 
 int runLogsVerb(const CommandLine &line, const Settings &settings)

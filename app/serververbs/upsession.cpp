@@ -140,7 +140,7 @@ void UpSession::onKept(const std::optional<Error> &error, Then then)
         return;
     if (error) {
         note(text("it could not be noted that it is to be kept, so it is taken down: %1")
-                 .arg(excerpt(reasonText(*error), detailCharacters)));
+                 .arg(excerpt(reasonText(*error))));
         m_server.stop();
         return;
     }

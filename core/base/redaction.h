@@ -16,9 +16,12 @@ QString redacted(QStringView text);
 // returns become line feeds. For text that is shown or saved over several lines.
 QString printable(QStringView text);
 
+// The most of a foreign text that a verdict, a trouble or a sentence carries, in characters.
+inline constexpr qsizetype detailCharacters = 300;
+
 // One printable line: white space runs collapse to one space, bidirectional overrides are removed, and what
 // is longer than `limit` characters is cut there, the last character being an ellipsis.
-QString excerpt(QStringView text, qsizetype limit);
+QString excerpt(QStringView text, qsizetype limit = detailCharacters);
 
 // `argument` as a POSIX shell would have to be given it: unchanged where it is plain, else in single quotes.
 QString shellQuoted(const QString &argument);

@@ -62,11 +62,6 @@ QString withoutSlash(const QString &name)
     return name.startsWith(u'/') ? name.sliced(1) : name;
 }
 
-bool isRunning(const QString &state)
-{
-    return state == "running"_L1 || state == "paused"_L1 || state == "restarting"_L1;
-}
-
 // {"4300/tcp": [{"HostIp": "127.0.0.1", "HostPort": "4300"}], "80/tcp": null}
 QList<Publication> publicationsOf(const QJsonObject &ports)
 {
@@ -114,11 +109,10 @@ ContainerFacts factsOf(const QJsonObject &row)
                          .started = timeOf(state.value("StartedAt"_L1)),
                          .labels = stringsOf(config.value("Labels"_L1).toObject()),
                          .projectSource = projectSourceOf(row),
-                         .networkMode = host.value("NetworkMode"_L1).toString(),
                          .memory = host.value("Memory"_L1).toInteger()};
     facts.published =
-        publicationsOf(isRunning(facts.state) ? row.value("NetworkSettings"_L1)["Ports"_L1].toObject()
-                                              : host.value("PortBindings"_L1).toObject());
+        publicationsOf(facts.isRunning() ? row.value("NetworkSettings"_L1)["Ports"_L1].toObject()
+                                         : host.value("PortBindings"_L1).toObject());
     return facts;
 }
 
@@ -204,6 +198,11 @@ std::optional<double> percentOf(const QString &text)
 }
 
 } // namespace
+
+bool ContainerFacts::isRunning() const
+{
+    return state == "running"_L1 || state == "paused"_L1 || state == "restarting"_L1;
+}
 
 QList<ContainerFacts> parseContainers(const QByteArray &out)
 {

@@ -44,10 +44,12 @@ struct ContainerFacts
     QMap<QString, QString> labels;
     QList<Publication> published; // what is bound, or where it does not run what it asks for
     QString projectSource;        // what is mounted at projectTarget; empty where nothing is
-    QString networkMode;
-    qint64 memory = 0; // bytes, the limit; 0 where there is none
+    qint64 memory = 0;            // bytes, the limit; 0 where there is none
 
     bool operator==(const ContainerFacts &) const = default;
+
+    // Its processes are there: it runs, is paused, or is just being restarted.
+    bool isRunning() const;
 };
 
 // `inspect --type container` of any number: one array. Broken entries are logged and skipped.

@@ -233,8 +233,8 @@ void DevServer::onClientEnded(const ChildEnding &ending)
         examine({.exitCode = *ending.exitCode, .out = m_state->out.bytes(), .err = m_state->err.bytes()});
         return;
     }
-    onExamined({.trouble = {.kind = ServerTrouble::Kind::CouldNotStart,
-                            .detail = excerpt(ending.startError, detailCharacters)}});
+    onExamined(
+        {.trouble = {.kind = ServerTrouble::Kind::CouldNotStart, .detail = excerpt(ending.startError)}});
 }
 
 void DevServer::onClientOverdue()
@@ -432,7 +432,7 @@ void DevServer::keepLastRun()
         [folder = m_sources.stateFolder, run](const std::stop_token &) { return saveLastRun(folder, run); },
         [this](const std::optional<Error> &error) {
             if (error)
-                qCWarning(lcDevServer).noquote() << excerpt(reasonText(*error), detailCharacters);
+                qCWarning(lcDevServer).noquote() << excerpt(reasonText(*error));
             endLater();
         });
 }

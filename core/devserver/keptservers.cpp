@@ -2,7 +2,7 @@
 #include "core/devserver/keptservers.h"
 
 #include "core/base/logging.h"
-#include "core/devserver/container.h"
+#include "core/devserver/look.h"
 #include "core/docker/wording.h"
 
 #include <QDir>
@@ -24,7 +24,6 @@ namespace {
 
 constexpr int schema = 1;
 constexpr qint64 mostBytes = qint64(1024) * 1024;
-constexpr std::chrono::milliseconds questionBudget = 10s;
 constexpr std::chrono::milliseconds lockPatience = 10s; // another Berth writes for some milliseconds
 
 struct Kept
@@ -141,13 +140,11 @@ std::optional<Error> changeKeptServers(const QString &folder, const QString &eng
 std::optional<Error> keepRun(const CommandRunner &docker, const QString &folder, const QString &engine,
                              const QString &run, const QDateTime &now)
 {
-    const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
-                                u"label=%1=%2"_s.arg(runLabel, run)},
-                               {.timeout = questionBudget});
-    const QStringList ids = outText(listed).split(u'\n', Qt::SkipEmptyParts);
-    if (!succeeded(listed) || ids.isEmpty())
-        return Error{.tried = u"find the container to keep"_s, .detail = errText(listed)};
-    return changeKeptServers(folder, engine, ids, Keeping::Keep, now);
+    const auto ids = idsOfRun(docker, run);
+    if (!ids || ids->isEmpty())
+        return Error{.tried = u"find the container to keep"_s,
+                     .detail = ids ? u"there is none"_s : reasonOf(ids.error())};
+    return changeKeptServers(folder, engine, *ids, Keeping::Keep, now);
 }
 
 std::optional<Error> forgetGoneServers(const QString &folder, const QString &engine, const QStringList &there,

@@ -30,12 +30,6 @@ using Kind = ServerTrouble::Kind;
 constexpr Milliseconds questionBudget = 10s;
 constexpr Milliseconds pullBudget = 10min;
 
-bool isRunning(const ContainerFacts &container)
-{
-    static const QStringList words{u"running"_s, u"paused"_s, u"restarting"_s};
-    return words.contains(container.state);
-}
-
 QList<ContainerFacts>::const_iterator namesake(const QList<ContainerFacts> &containers, quint16 port)
 {
     return std::ranges::find(containers, serverName(port), &ContainerFacts::name);
@@ -62,13 +56,13 @@ std::optional<ServerTrouble> troubleOfPort(quint16 port, LaunchRequest::Running 
     const auto same = namesake(containers, port);
     if (same == containers.end())
         return troubleOf(portHolder(port, containers, sources.hostListener));
-    if (isRunning(*same) && running == LaunchRequest::Running::Refuse)
+    if (same->isRunning() && running == LaunchRequest::Running::Refuse)
         return ServerTrouble{.kind = Kind::PortHeldByServer, .holder = same->name, .detail = same->state};
     // Where it runs, the process that listens is docker's, for it.
     const auto noListener = [](quint16) { return std::optional<HostListener>(); };
     const auto others = withoutNamesake(containers, port);
-    return troubleOf(isRunning(*same) ? portHolder(port, others, noListener)
-                                      : portHolder(port, others, sources.hostListener));
+    return troubleOf(same->isRunning() ? portHolder(port, others, noListener)
+                                       : portHolder(port, others, sources.hostListener));
 }
 
 std::optional<quint16> nextFree(const LaunchRequest &request, const LaunchSources &sources,
@@ -101,7 +95,7 @@ PortChoice choosePort(const LaunchRequest &request, const LaunchSources &sources
 }
 
 // The container as it will run, all but for its run label.
-ContainerSpec completed(ContainerSpec spec, quint16 port, const EngineFacts &engine)
+ContainerSpec completed(ContainerSpec spec, quint16 port)
 {
     spec.name = serverName(port);
     for (QString &word : spec.command)
@@ -109,14 +103,12 @@ ContainerSpec completed(ContainerSpec spec, quint16 port, const EngineFacts &eng
     spec.labels = {{ownerLabel, ProcessIdentity::current().toLabel()},
                    {projectLabel, spec.project.source},
                    {modeLabel, u"open"_s}};
-    spec.removal = engine.flavour == Flavour::Podman ? ContainerSpec::Removal::ByOwner
-                                                     : ContainerSpec::Removal::ByEngine;
     return spec;
 }
 
 ServerTrouble badRequest(const QString &reason)
 {
-    return {.kind = Kind::BadRequest, .detail = excerpt(reason, detailCharacters)};
+    return {.kind = Kind::BadRequest, .detail = excerpt(reason)};
 }
 
 // One preparation from beginning to end.
@@ -151,7 +143,7 @@ public:
             return tl::unexpected(*trouble);
 
         LaunchPlan plan{
-            .spec = completed(draft.spec, *choice.port, m_engine), .port = *choice.port, .engine = m_engine};
+            .spec = completed(draft.spec, *choice.port), .port = *choice.port, .engine = m_engine};
         if (const auto trouble = troubleOfMounts(plan.spec))
             return tl::unexpected(*trouble);
         plan.spec.labels.insert(runLabel,
@@ -205,7 +197,7 @@ std::optional<ServerTrouble> Preparation::fetchImage(const QString &image) const
     const QStringList said = withoutWarnings(errText(pulled)).split(u'\n', Qt::SkipEmptyParts);
     const QString detail = failed != nullptr || said.isEmpty()
         ? notStarted(Attempt::RunContainer, pulled, {}).reason
-        : excerpt(said.last(), detailCharacters);
+        : excerpt(said.last());
     return ServerTrouble{.kind = Kind::ImageMissing, .detail = detail};
 }
 
@@ -214,7 +206,7 @@ std::optional<ServerTrouble> Preparation::removePredecessor(const PortChoice &ch
     // What is removed does not come back: nobody may have changed his mind until here.
     if (!choice.predecessor || m_stop.stop_requested())
         return std::nullopt;
-    const Haste haste = isRunning(*choice.predecessor) ? Haste::Stop : Haste::Kill;
+    const Haste haste = choice.predecessor->isRunning() ? Haste::Stop : Haste::Kill;
     const auto left = removeServer(m_sources.docker, choice.predecessor->id, haste);
     return left ? std::optional(ServerTrouble{.kind = Kind::NotRemoved, .detail = *left}) : std::nullopt;
 }
@@ -223,8 +215,7 @@ std::optional<ServerTrouble> Preparation::removePredecessor(const PortChoice &ch
 std::optional<ServerTrouble> Preparation::troubleOfMounts(const ContainerSpec &spec)
 {
     if (!QFileInfo::exists(spec.project.source))
-        return ServerTrouble{.kind = Kind::FolderGone,
-                             .detail = excerpt(spec.project.source, detailCharacters)};
+        return ServerTrouble{.kind = Kind::FolderGone, .detail = excerpt(spec.project.source)};
     for (const Mount &mount : QList<Mount>{spec.project} + spec.mounts) {
         if (const auto change = changeSince(mount))
             return badRequest(reasonText(*change));
@@ -245,8 +236,8 @@ LaunchPreview previewLaunch(const LaunchRequest &request, const LaunchSources &s
     if (choice.trouble)
         preview.freePort = nextFree(request, sources, containers, std::nullopt);
     if (preview.problems.isEmpty() && choice.port)
-        preview.arguments = devServerArgs(completed(draft.spec, *choice.port, sources.engine), *choice.port,
-                                          sources.engine.clientVersion);
+        preview.arguments =
+            devServerArgs(completed(draft.spec, *choice.port), *choice.port, sources.engine.clientVersion);
     return preview;
 }
 

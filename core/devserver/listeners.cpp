@@ -5,6 +5,7 @@
 #include "core/base/logging.h"
 #include "core/base/redaction.h"
 #include "core/probe/image.h"
+#include "core/sandbox/shapes.h"
 
 #include <QHostAddress>
 
@@ -83,7 +84,7 @@ ListensOn askListeners(const CommandRunner &docker, Payloads &payloads, const QS
     const auto archive =
         payload ? imageArchive(**payload, tag, labels) : Result<QByteArray>(tl::unexpected(payload.error()));
     if (!archive) {
-        qCInfo(lcDevServer).noquote() << excerpt(reasonText(archive.error()), 300);
+        qCInfo(lcDevServer).noquote() << excerpt(reasonText(archive.error()));
         return ListensOn::NotKnown;
     }
     const auto loaded =
@@ -91,9 +92,7 @@ ListensOn askListeners(const CommandRunner &docker, Payloads &payloads, const QS
     ListensOn answer = ListensOn::NotKnown;
     if (succeeded(loaded)) {
         QStringList run{u"run"_s, u"--rm"_s, u"--pull"_s, u"never"_s, u"--name"_s, name};
-        for (auto label = labels.begin(); label != labels.end(); ++label)
-            run << u"--label"_s << u"%1=%2"_s.arg(label.key(), label.value());
-        run << u"--network"_s << u"container:"_s + container << u"--cap-drop=ALL"_s
+        run << labelArguments(labels) << u"--network"_s << u"container:"_s + container << u"--cap-drop=ALL"_s
             << u"--security-opt=no-new-privileges"_s << tag;
         const auto ran = docker(run + listenersArguments(**payload), {.timeout = runBudget, .stop = stop});
         if (succeeded(ran))

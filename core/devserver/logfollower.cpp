@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::chrono::milliseconds shortestPause = 1s;
 constexpr std::chrono::milliseconds longestPause = 30s;
-constexpr qsizetype reasonCharacters = 300;
 constexpr qsizetype lastWords = 1024; // docker's own stand at the end, whatever the container printed
 
 bool isDockersOwn(const QString &said)
@@ -76,7 +75,7 @@ void LogFollower::onFinished(const ChildEnding &ending)
 {
     m_stream.release()->deleteLater();
     if (!ending.exitCode) {
-        m_log->end(excerpt(ending.startError, reasonCharacters));
+        m_log->end(excerpt(ending.startError));
         return;
     }
     // docker's words and the container's come on one channel: they are docker's where it failed and they are

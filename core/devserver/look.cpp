@@ -12,6 +12,7 @@ namespace core {
 namespace {
 
 constexpr std::chrono::milliseconds listBudget = 10s;
+constexpr std::chrono::milliseconds idsBudget = 5s;
 constexpr std::chrono::milliseconds usageBudget = 10s; // it takes 2 s, and longer where many run
 
 CommandOptions options(std::chrono::milliseconds timeout, const std::stop_token &stop)
@@ -71,6 +72,16 @@ Looked<QList<ContainerFacts>> inspectContainers(const CommandRunner &docker, con
     if (!hasAnswered(inspected))
         return tl::unexpected(inspected);
     return parseContainers(std::get<Ran>(inspected).out);
+}
+
+Looked<QStringList> idsOfRun(const CommandRunner &docker, const QString &run)
+{
+    const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
+                                u"label=%1=%2"_s.arg(runLabel, run)},
+                               {.timeout = idsBudget});
+    if (!succeeded(listed))
+        return tl::unexpected(listed);
+    return outText(listed).split(u'\n', Qt::SkipEmptyParts);
 }
 
 Looked<QMap<QString, Usage>> askUsage(const CommandRunner &docker, const QStringList &ids,

@@ -25,6 +25,9 @@ Looked<QList<ContainerFacts>> listContainers(const CommandRunner &docker, const 
 Looked<QList<ContainerFacts>> inspectContainers(const CommandRunner &docker, const QStringList &idsOrNames,
                                                 const std::stop_token &stop);
 
+// The ids of those that carry the label of that run, whatever their names are by now.
+Looked<QStringList> idsOfRun(const CommandRunner &docker, const QString &run);
+
 // One `stats --no-stream` of those containers, by id. It takes about 2 s.
 Looked<QMap<QString, Usage>> askUsage(const CommandRunner &docker, const QStringList &ids,
                                       const std::stop_token &stop);

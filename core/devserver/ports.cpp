@@ -24,12 +24,6 @@ bool publishes(const ContainerFacts &container, quint16 port)
     });
 }
 
-bool isActive(const ContainerFacts &container)
-{
-    return container.state == "running"_L1 || container.state == "paused"_L1
-        || container.state == "restarting"_L1;
-}
-
 // Whether it is in the way once the port itself is free.
 bool stands(const ContainerFacts &container, quint16 port)
 {
@@ -52,7 +46,7 @@ PortHolder portHolder(quint16 port, const QList<ContainerFacts> &containers,
                       const std::function<std::optional<HostListener>(quint16)> &listener)
 {
     for (const ContainerFacts &container : containers) {
-        if (isActive(container) && (publishes(container, port) || container.name == serverName(port)))
+        if (container.isRunning() && (publishes(container, port) || container.name == serverName(port)))
             return holderOf(container);
     }
     // Nothing listens for a container that does not run, so that a listener is somebody else's.

@@ -3,7 +3,6 @@
 
 #include "core/base/blockingpool.h"
 #include "core/base/logging.h"
-#include "core/base/redaction.h"
 #include "core/devserver/removal.h"
 #include "core/docker/wording.h"
 
@@ -17,12 +16,6 @@ namespace {
 
 // An event and an inspect tell a start with clocks of their own, some milliseconds apart.
 constexpr std::chrono::milliseconds sameStart = 2s;
-
-QString reasonOf(const CommandOutcome &outcome)
-{
-    const auto *failed = std::get_if<Failed>(&outcome);
-    return excerpt(failed != nullptr ? failed->reason : withoutNotes(errText(outcome)), detailCharacters);
-}
 
 bool isTheSame(const Server &before, const Server &now)
 {

@@ -2,7 +2,6 @@
 #include "core/devserver/removal.h"
 
 #include "core/base/logging.h"
-#include "core/base/redaction.h"
 #include "core/docker/wording.h"
 
 #include <thread>
@@ -21,14 +20,6 @@ constexpr Milliseconds removalBudget = 10s;
 constexpr Milliseconds lookBudget = 5s;
 constexpr int removalAttempts = 3;
 constexpr Milliseconds betweenRemovals = 300ms; // the engine may be removing it already
-constexpr qsizetype reasonCharacters = 300;
-
-QString reasonOf(const CommandOutcome &outcome)
-{
-    if (const auto *failed = std::get_if<Failed>(&outcome))
-        return excerpt(failed->reason, reasonCharacters);
-    return excerpt(withoutNotes(errText(outcome)), reasonCharacters);
-}
 
 } // namespace
 
@@ -48,10 +39,10 @@ std::optional<QString> removeServer(const CommandRunner &docker, const QString &
             return std::nullopt;
         }
         if (attempt == removalAttempts) {
-            const QString reason = succeeded(removed) ? reasonOf(left) : reasonOf(removed);
-            const QString state = excerpt(outText(left), reasonCharacters);
+            const QString reason = reasonOf(succeeded(removed) ? left : removed);
             qCInfo(lcDevServer).noquote() << "could not remove" << idOrName << reason;
-            return reason.isEmpty() ? u"it is still there: "_s + state : reason;
+            return succeeded(removed) && succeeded(left) ? QString(u"it is still there: "_s + reason)
+                                                         : reason;
         }
         std::this_thread::sleep_for(betweenRemovals);
     }

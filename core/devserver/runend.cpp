@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/runend.h"
 
-#include "core/base/redaction.h"
 #include "core/devserver/container.h"
 #include "core/devserver/look.h"
 #include "core/devserver/ports.h"
@@ -26,7 +25,6 @@ using Ending = SandboxOutcome::Ending;
 using Milliseconds = std::chrono::milliseconds;
 
 constexpr Milliseconds questionBudget = 5s;
-constexpr qint64 clockSkewSeconds = 60; // between this machine and a Desktop's
 constexpr int lookAttempts = 3;
 constexpr Milliseconds betweenLooks = 400ms; // the client may have asked for it just now
 constexpr int sigkill = 9;
@@ -75,16 +73,6 @@ ServerTrouble readExit(const SandboxOutcome &outcome, const std::optional<Traces
     return trouble;
 }
 
-Looked<QStringList> idsOfRun(const CommandRunner &docker, const QString &run)
-{
-    const auto listed = docker({u"ps"_s, u"--all"_s, u"--quiet"_s, u"--no-trunc"_s, u"--filter"_s,
-                                u"label=%1=%2"_s.arg(runLabel, run)},
-                               {.timeout = questionBudget});
-    if (!succeeded(listed))
-        return tl::unexpected(listed);
-    return outText(listed).split(u'\n', Qt::SkipEmptyParts);
-}
-
 // By its label: its name can be another one by now, and another container can have that.
 std::optional<ContainerFacts> firstOf(const CommandRunner &docker, const Looked<QStringList> &ids)
 {
@@ -98,23 +86,6 @@ Traces tracesOfFacts(const ContainerFacts &facts)
     if (traces.started)
         traces.exitCode = facts.exitCode;
     return traces;
-}
-
-std::optional<Traces> tracesOfRun(const CommandRunner &docker, const QString &run, const QDateTime &since)
-{
-    const QString until = QString::number(double(QDateTime::currentMSecsSinceEpoch()) / 1000, 'f', 3);
-    const auto events =
-        docker({u"events"_s, u"--format"_s, u"{{json .}}"_s, u"--since"_s,
-                QString::number(since.toSecsSinceEpoch() - clockSkewSeconds), u"--until"_s, until,
-                u"--filter"_s, u"type=container"_s, u"--filter"_s, u"label=%1=%2"_s.arg(runLabel, run)},
-               {.timeout = questionBudget});
-    return succeeded(events) ? tracesOfEvents(std::get<Ran>(events).out) : std::nullopt;
-}
-
-bool isRunning(const ContainerFacts &facts)
-{
-    static const QStringList words{u"running"_s, u"paused"_s, u"restarting"_s};
-    return words.contains(facts.state);
 }
 
 } // namespace
@@ -146,12 +117,12 @@ RunEnd examineRunEnd(const LaunchPlan &plan, const LaunchSources &sources, const
     const QString label = plan.spec.labels.value(runLabel);
     const auto ids = idsOfRun(sources.docker, label);
     const auto left = firstOf(sources.docker, ids);
-    if (left && isRunning(*left))
+    if (left && left->isRunning())
         return {.trouble = {.kind = Kind::ClientEnded}, .stillRuns = true};
 
     const bool isPodman = plan.spec.removal == ContainerSpec::Removal::ByOwner;
     const auto traces = isPodman ? (left ? std::optional(tracesOfFacts(*left)) : std::nullopt)
-                                 : tracesOfRun(sources.docker, label, since);
+                                 : askTraces(sources.docker, u"label=%1=%2"_s.arg(runLabel, label), since);
     const Evidence evidence{.engine = plan.engine, .socket = sources.lookAtSocket(plan.engine.socketPath())};
     RunEnd end{.trouble = readRunEnd(run, traces, plan.spec, evidence)};
     // An engine that is shut down in order ends the clients without a word.

@@ -65,9 +65,6 @@ struct OwnershipWhy
 
 enum class NetworkMode { Open, Sealed };
 
-// The most of a foreign text that a trouble carries, in characters.
-constexpr qsizetype detailCharacters = 300;
-
 // What is wrong with a server, as facts. Sentences are made in presentation.
 struct ServerTrouble
 {

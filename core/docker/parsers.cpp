@@ -101,7 +101,7 @@ void applyInfo(EngineFacts &facts, const QByteArray &out)
     facts.warnings.clear();
     const QJsonArray warnings = info.value("Warnings"_L1).toArray();
     for (const auto &warning : warnings)
-        facts.warnings.append(excerpt(warning.toString(), 300));
+        facts.warnings.append(excerpt(warning.toString()));
     if (facts.flavour == Flavour::Podman)
         return;
     if (hasOption(info, "name=rootless"_L1))

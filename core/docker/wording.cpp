@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/docker/wording.h"
 
+#include "core/base/redaction.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -17,6 +19,14 @@ bool containsAny(const QString &text, std::initializer_list<QLatin1StringView> w
 {
     return std::any_of(words.begin(), words.end(),
                        [&text](QLatin1StringView word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+QString withoutNotes(const QString &said)
+{
+    static const QRegularExpression note(u"^(WARNING: |Run 'docker |See 'docker )"_s);
+    QStringList lines = said.split(u'\n', Qt::SkipEmptyParts);
+    lines.removeIf([](const QString &line) { return note.match(line).hasMatch(); });
+    return lines.join(u' ').trimmed();
 }
 
 } // namespace
@@ -93,12 +103,13 @@ QString withoutWarnings(QString said)
     return said.remove(warning);
 }
 
-QString withoutNotes(const QString &said)
+QString reasonOf(const CommandOutcome &outcome)
 {
-    static const QRegularExpression note(u"^(WARNING: |Run 'docker |See 'docker )"_s);
-    QStringList lines = said.split(u'\n', Qt::SkipEmptyParts);
-    lines.removeIf([](const QString &line) { return note.match(line).hasMatch(); });
-    return lines.join(u' ').trimmed();
+    if (const auto *failed = std::get_if<Failed>(&outcome))
+        return excerpt(failed->reason);
+    // The 20.10 client prints some of its errors on standard output.
+    const QString said = withoutNotes(errText(outcome));
+    return excerpt(said.isEmpty() ? withoutNotes(outText(outcome)) : said);
 }
 
 } // namespace core

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/docker/command.h"
+
 #include <QString>
 
 namespace core {
@@ -34,7 +36,9 @@ bool saysForwardingDisabled(const QString &said);
 // Without the client's warnings, which stand before the message and may say anything: a damaged config.json
 // is "unexpected EOF" or "invalid character", whatever became of the command.
 QString withoutWarnings(QString said);
-// Without the client's own notes: warnings before the message and the hint at --help behind it. One line.
-QString withoutNotes(const QString &said);
+// Why a command failed, in docker's own words where it said any: one scrubbed line, without the client's
+// notes, which are warnings before the message and the hint at --help behind it. Empty where nothing was
+// said.
+QString reasonOf(const CommandOutcome &outcome);
 
 } // namespace core

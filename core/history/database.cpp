@@ -12,8 +12,6 @@ namespace core {
 
 namespace {
 
-constexpr qsizetype troubleCharacters = 300;
-
 // SQLite's result codes, without what extends them.
 enum class Code {
     Error = 1,
@@ -125,8 +123,8 @@ HistoryResult<void> HistoryDatabase::examine()
     auto done = select(u"PRAGMA quick_check(1)"_s, {},
                        [&answer](const QSqlQuery &row) { answer = row.value(0).toString(); });
     if (done && answer != "ok"_L1)
-        return tl::unexpected(HistoryTrouble{.kind = HistoryTrouble::Kind::Damaged,
-                                             .detail = excerpt(answer, troubleCharacters)});
+        return tl::unexpected(
+            HistoryTrouble{.kind = HistoryTrouble::Kind::Damaged, .detail = excerpt(answer)});
     for (const QString &statement : statements()) {
         if (done)
             done = run(statement);
@@ -189,7 +187,7 @@ tl::unexpected<HistoryTrouble> HistoryDatabase::trouble(const QSqlError &error) 
         kind = m_isCurrent ? Kind::Damaged : Kind::Unusable;
         break;
     }
-    return tl::unexpected(HistoryTrouble{.kind = kind, .detail = excerpt(error.text(), troubleCharacters)});
+    return tl::unexpected(HistoryTrouble{.kind = kind, .detail = excerpt(error.text())});
 }
 
 } // namespace core

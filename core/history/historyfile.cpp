@@ -26,7 +26,7 @@ constexpr std::chrono::days longestStep{1};
 
 tl::unexpected<HistoryTrouble> unusable(const QString &detail)
 {
-    return tl::unexpected(HistoryTrouble{.detail = excerpt(detail, 300)});
+    return tl::unexpected(HistoryTrouble{.detail = excerpt(detail)});
 }
 
 // A name that nothing has: the file is kept for whoever wants to look into it.

@@ -64,10 +64,10 @@ std::optional<VerdictEntry> verdictEntry(const Measurement &measurement, const Q
         return std::nullopt;
     VerdictEntry entry{.key = newKey(),
                        .at = at,
-                       .context = excerpt(measurement.engine.context, detailCharacters),
+                       .context = excerpt(measurement.engine.context),
                        .endpoint = rememberedEndpoint(measurement.engine.endpoint),
                        .result = resultOf(measurement.verdict),
-                       .reason = excerpt(reasonOf(measurement.verdict), detailCharacters),
+                       .reason = excerpt(reasonOf(measurement.verdict)),
                        .elapsed = measurement.elapsed};
     if (const auto *usable = std::get_if<Usable>(&measurement.verdict)) {
         entry.egress = usable->egress.status;
@@ -84,13 +84,13 @@ ServerEndEntry serverEndEntry(const ServerEnd &end)
     ServerEndEntry entry{.key = keyOf(end),
                          .witness = end.witness,
                          .at = end.at,
-                         .name = excerpt(server.name, detailCharacters),
+                         .name = excerpt(server.name),
                          .port = server.port,
                          .project = excerpt(server.project, pathCharacters),
-                         .image = excerpt(server.image, detailCharacters),
+                         .image = excerpt(server.image),
                          .ending = end.ending,
                          .exitCode = server.exitCode,
-                         .reason = excerpt(end.sentence, detailCharacters)};
+                         .reason = excerpt(end.sentence)};
     if (server.since.isValid() && server.state != ServerState::Created)
         entry.ran = std::max(std::chrono::milliseconds(server.since.msecsTo(end.at)), 0ms);
     return entry;

@@ -2,7 +2,6 @@
 #include "core/monitor/containerfeed.h"
 
 #include "core/base/logging.h"
-#include "core/base/redaction.h"
 #include "core/devserver/name.h"
 #include "core/docker/wording.h"
 
@@ -17,18 +16,10 @@ namespace core {
 
 namespace {
 
-constexpr qsizetype reasonCharacters = 300;
 constexpr auto pingTimeout = 2s;
 // An inspect that fails is asked again a few times; then the engine's end, or the next event, settles it.
 constexpr int mostFailures = 3;
 constexpr auto failureDelay = 1s;
-
-QString reasonOf(const CommandOutcome &outcome)
-{
-    if (const auto *failed = std::get_if<Failed>(&outcome))
-        return failed->reason;
-    return excerpt(withoutNotes(errText(outcome)), reasonCharacters);
-}
 
 ContainerFacts factsOf(const ContainerEvent &event)
 {

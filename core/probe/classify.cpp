@@ -10,23 +10,14 @@ namespace core {
 
 namespace {
 
-constexpr qsizetype longestDetail = 300;
-
 bool isOurOwnHalf(const QString &said, const Payload &payload)
 {
     return saysImageUnfit(said) || saysCannotExecute(said, payload.program);
 }
 
-QString detailOf(const CommandOutcome &outcome)
-{
-    const QString said = withoutNotes(errText(outcome));
-    // The 20.10 client prints some of its errors on standard output.
-    return excerpt(said.isEmpty() ? withoutNotes(outText(outcome)) : said, longestDetail);
-}
-
 Unknown unknown(const QString &reason)
 {
-    return {.reason = excerpt(reason, longestDetail), .daemonAnswered = true};
+    return {.reason = excerpt(reason), .daemonAnswered = true};
 }
 
 } // namespace
@@ -46,22 +37,20 @@ Verdict classifyRun(const CommandOutcome &outcome, const QString &marker, const 
     if (code == 0)
         return unknown(u"the container ended well without printing the marker"_s);
     if (saysConnectionBroke(said))
-        return unknown(u"the connection to the engine broke: "_s + detailOf(outcome));
+        return unknown(u"the connection to the engine broke: "_s + reasonOf(outcome));
     const bool speaking = isEngineSpeaking(said);
     if (isOurOwnHalf(said, payload) || ((code == 126 || code == 127) && !speaking))
         return unknown(u"the check itself failed: "_s + failureReason(outcome));
     if (speaking)
-        return Unusable{.detail = detailOf(outcome)};
+        return Unusable{.detail = reasonOf(outcome)};
     return unknown(u"the run of a container failed: "_s + failureReason(outcome));
 }
 
 QString failureReason(const CommandOutcome &outcome)
 {
-    if (const auto *failed = std::get_if<Failed>(&outcome))
-        return excerpt(failed->reason, longestDetail);
-    const QString detail = detailOf(outcome);
-    return detail.isEmpty() ? u"exit code %1 without a message"_s.arg(std::get<Ran>(outcome).exitCode)
-                            : detail;
+    const QString reason = reasonOf(outcome);
+    const auto code = exitCode(outcome);
+    return reason.isEmpty() && code ? u"exit code %1 without a message"_s.arg(*code) : reason;
 }
 
 bool isRepairable(const CommandOutcome &outcome, const Payload &payload)

@@ -73,8 +73,6 @@ echo "berth-egress-tcp=$tcp"
 echo "berth-egress-dns=$dns"
 )sh"_L1;
 
-constexpr qsizetype reasonCharacters = 300;
-
 bool isHostName(const QString &name)
 {
     static const QRegularExpression labels(QRegularExpression::anchoredPattern(
@@ -147,7 +145,7 @@ QString wordsForDns(int status)
 Egress conclude(Egress egress, Egress::Status status, const QString &reason, bool recheck = false)
 {
     egress.status = status;
-    egress.reason = excerpt(reason, reasonCharacters);
+    egress.reason = excerpt(reason);
     egress.recheck = recheck;
     return egress;
 }

@@ -166,7 +166,7 @@ const QList<Rule> &rules()
 
 Hardening unknown(const QString &reason)
 {
-    return {.status = Hardening::Status::Unknown, .reason = excerpt(reason, 300)};
+    return {.status = Hardening::Status::Unknown, .reason = excerpt(reason)};
 }
 
 } // namespace

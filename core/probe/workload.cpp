@@ -13,6 +13,7 @@
 #include "core/probe/image.h"
 #include "core/probe/leftovers.h"
 #include "core/sandbox/hardening.h"
+#include "core/sandbox/shapes.h"
 
 #include <QSysInfo>
 
@@ -103,15 +104,14 @@ public:
             measure();
         } catch (const std::exception &error) {
             // The check's own fault, which must never be read as the engine's.
-            conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what()), 300),
+            conclude(Unknown{.reason = excerpt(QString::fromUtf8(error.what())),
                              .daemonAnswered = !m_measurement.engine.arch.isEmpty()});
         }
         try {
             if (m_mayHaveLeft)
                 cleanUp();
         } catch (const std::exception &error) {
-            qCWarning(lcProbe).noquote()
-                << "could not clean up:" << excerpt(QString::fromUtf8(error.what()), 300);
+            qCWarning(lcProbe).noquote() << "could not clean up:" << excerpt(QString::fromUtf8(error.what()));
         }
         m_measurement.running.clear();
         m_report(m_measurement);
@@ -204,7 +204,7 @@ void Check::record(Step step, const QStringList &arguments, const CommandOutcome
                       .exitCode = exitCode(outcome),
                       .elapsed = elapsed(outcome),
                       .output = shownOutput(outcome),
-                      .failure = failed != nullptr ? excerpt(failed->reason, 300) : QString()};
+                      .failure = failed != nullptr ? excerpt(failed->reason) : QString()};
     const QStringList command = QStringList{u"docker"_s} + m_sources.choice.arguments() + arguments;
     for (const QString &argument : command)
         record.command.append(redacted(argument));
@@ -242,11 +242,8 @@ CommandOutcome Check::step(Step step, const QStringList &arguments, Milliseconds
 
 QStringList Check::runArguments(const QString &name, const QStringList &options) const
 {
-    QStringList arguments{u"run"_s, u"--rm"_s, u"--pull"_s, u"never"_s, u"--name"_s, name};
-    const auto labels = m_identity.labels();
-    for (auto label = labels.begin(); label != labels.end(); ++label)
-        arguments << u"--label"_s << u"%1=%2"_s.arg(label.key(), label.value());
-    return arguments + options + QStringList{m_tag};
+    const QStringList run{u"run"_s, u"--rm"_s, u"--pull"_s, u"never"_s, u"--name"_s, name};
+    return run + labelArguments(m_identity.labels()) + options + QStringList{m_tag};
 }
 
 CommandOutcome Check::runContainer(Step step, const QString &suffix, const QStringList &options,
@@ -306,10 +303,10 @@ void Check::measure()
         measurement.running.removeAll(Step::Payload);
         measurement.steps.append({.step = Step::Payload,
                                   .output = cargo ? printable(cargo->payload->source) : QString(),
-                                  .failure = cargo ? QString() : excerpt(cargo.error().detail, 300)});
+                                  .failure = cargo ? QString() : excerpt(cargo.error().detail)});
     });
     if (!cargo) {
-        conclude(Unknown{.reason = excerpt(cargo.error().detail, 300),
+        conclude(Unknown{.reason = excerpt(cargo.error().detail),
                          .daemonAnswered = true,
                          .diagnosis = diagnosisFor(u"payload-missing"_s, {.engine = m_measurement.engine})});
         return;

@@ -52,6 +52,8 @@ Draft draftContainer(const ContainerRequest &request, const EngineFacts &engine,
     else
         note(Field::Limits, limits.error());
     draft.spec.limits.init = engine.hasInit;
+    if (engine.flavour == Flavour::Podman)
+        draft.spec.removal = ContainerSpec::Removal::ByOwner;
 
     QSet<QString> targets{projectTarget};
     for (qsizetype i = 0; i < request.mounts.size(); ++i) {

@@ -39,8 +39,8 @@ struct DraftProblem
 // What is wrong with it, with what was tried where that is not said yet: a setting's error names the setting.
 QString reasonText(const DraftProblem &problem);
 
-// The container as far as it can be made: it is whole where there is no problem. Name, labels and removal are
-// the caller's.
+// The container as far as it can be made: it is whole where there is no problem. Name and labels are the
+// caller's.
 struct Draft
 {
     ContainerSpec spec;

@@ -6,6 +6,7 @@
 #include "core/docker/wording.h"
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace core {
 
@@ -13,21 +14,13 @@ namespace {
 
 using Ending = SandboxOutcome::Ending;
 
-constexpr qsizetype reasonCharacters = 300;
+constexpr std::chrono::milliseconds eventsBudget = 5s;
+constexpr qint64 clockSkewSeconds = 60; // between this machine and a Desktop's
 
 // docker's own codes of `run`: it failed, and two guesses at what a command could not do.
 constexpr int runFailed = 125;
 constexpr int notExecutable = 126;
 constexpr int notFound = 127;
-
-QString reasonOf(const CommandOutcome &outcome)
-{
-    if (const auto *failed = std::get_if<Failed>(&outcome))
-        return excerpt(failed->reason, reasonCharacters);
-    // The 20.10 client prints some of its errors on standard output.
-    const QString said = withoutNotes(errText(outcome));
-    return excerpt(said.isEmpty() ? withoutNotes(outText(outcome)) : said, reasonCharacters);
-}
 
 // Entries about the check's own image say nothing about the user's.
 std::optional<Diagnosis> fitting(const Diagnosis &diagnosis)
@@ -106,6 +99,16 @@ std::optional<Traces> tracesOfEvents(const QByteArray &out)
     return traces;
 }
 
+std::optional<Traces> askTraces(const CommandRunner &docker, const QString &filter, const QDateTime &since)
+{
+    const QString until = QString::number(double(QDateTime::currentMSecsSinceEpoch()) / 1000, 'f', 3);
+    const auto events = docker({u"events"_s, u"--format"_s, u"{{json .}}"_s, u"--since"_s,
+                                QString::number(since.toSecsSinceEpoch() - clockSkewSeconds), u"--until"_s,
+                                until, u"--filter"_s, u"type=container"_s, u"--filter"_s, filter},
+                               {.timeout = eventsBudget});
+    return succeeded(events) ? tracesOfEvents(std::get<Ran>(events).out) : std::nullopt;
+}
+
 std::optional<Traces> tracesOfState(const QByteArray &out)
 {
     const QList<QJsonObject> rows = parseRows(out);
@@ -152,7 +155,7 @@ SandboxOutcome readEnding(const CommandOutcome &run, const std::optional<Traces>
 
 SandboxOutcome notStarted(const QString &reason)
 {
-    return {.ending = Ending::CouldNotStart, .reason = excerpt(reason, reasonCharacters)};
+    return {.ending = Ending::CouldNotStart, .reason = excerpt(reason)};
 }
 
 SandboxOutcome notStarted(Attempt attempt, const CommandOutcome &outcome, const Evidence &evidence)

@@ -5,6 +5,7 @@
 #include "core/docker/diagnosis.h"
 
 #include <QByteArray>
+#include <QDateTime>
 #include <QString>
 
 #include <chrono>
@@ -28,6 +29,10 @@ struct Traces
 // `events --format {{json .}}` of one container. Absent where there is not one event: the engine keeps the
 // last few hundred only, so what happened long before the end can be missing.
 std::optional<Traces> tracesOfEvents(const QByteArray &out);
+
+// Asks for the events since then, by this machine's clock, of the containers that `filter` leaves. Blocking,
+// bounded.
+std::optional<Traces> askTraces(const CommandRunner &docker, const QString &filter, const QDateTime &since);
 
 // `inspect --format {{json .State}}`.
 std::optional<Traces> tracesOfState(const QByteArray &out);

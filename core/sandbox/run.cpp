@@ -26,7 +26,6 @@ constexpr Milliseconds removalBudget = 10s;
 // A client that was ended can have asked for a container that is made only now.
 constexpr int removalAttempts = 3;
 constexpr Milliseconds betweenRemovals = 700ms;
-constexpr qint64 clockSkewSeconds = 60; // between this machine and a Desktop's
 
 // One run from beginning to end.
 class SandboxRun final
@@ -95,8 +94,6 @@ tl::expected<ContainerSpec, QString> SandboxRun::prepare() const
     spec.name = u"berth-run-"_s + m_identity.check;
     spec.labels = m_identity.labels();
     spec.labels.insert(CheckIdentity::lifetimeLabel, QString::number(m_request.timeout.count()));
-    spec.removal = m_engine.flavour == Flavour::Podman ? ContainerSpec::Removal::ByOwner
-                                                       : ContainerSpec::Removal::ByEngine;
     return spec;
 }
 
@@ -125,13 +122,7 @@ std::optional<Traces> SandboxRun::traces(const ContainerSpec &spec, const QDateT
             options);
         return succeeded(state) ? tracesOfState(std::get<Ran>(state).out) : std::nullopt;
     }
-    const QString until = QString::number(double(QDateTime::currentMSecsSinceEpoch()) / 1000, 'f', 3);
-    const auto events =
-        m_sources.docker({u"events"_s, u"--format"_s, u"{{json .}}"_s, u"--since"_s,
-                          QString::number(since.toSecsSinceEpoch() - clockSkewSeconds), u"--until"_s, until,
-                          u"--filter"_s, u"type=container"_s, u"--filter"_s, u"container="_s + spec.name},
-                         options);
-    return succeeded(events) ? tracesOfEvents(std::get<Ran>(events).out) : std::nullopt;
+    return askTraces(m_sources.docker, u"container="_s + spec.name, since);
 }
 
 // In spite of --rm: the client can fail or be ended without its container, and never takes along one that did

@@ -24,8 +24,7 @@ QStringList hardenedRun(const ContainerSpec &spec, const QStringList &own)
     for (const Mount &mount : spec.mounts)
         arguments << mountArguments(mount);
     arguments << u"--workdir"_s << projectTarget;
-    for (auto label = spec.labels.begin(); label != spec.labels.end(); ++label)
-        arguments << u"--label"_s << u"%1=%2"_s.arg(label.key(), label.value());
+    arguments << labelArguments(spec.labels);
     arguments << u"--entrypoint"_s << spec.command.first() << spec.image << spec.command.mid(1);
     return arguments;
 }
@@ -46,6 +45,14 @@ Result<QString> parseImage(const QString &name)
     constexpr qsizetype shownCharacters = 60;
     return failure(u"choose an image"_s,
                    u"\"%1\" is no name of an image"_s.arg(excerpt(name, shownCharacters)));
+}
+
+QStringList labelArguments(const QMap<QString, QString> &labels)
+{
+    QStringList arguments;
+    for (auto label = labels.begin(); label != labels.end(); ++label)
+        arguments << u"--label"_s << u"%1=%2"_s.arg(label.key(), label.value());
+    return arguments;
 }
 
 QStringList sandboxRunArgs(const ContainerSpec &spec)

@@ -35,6 +35,9 @@ struct ContainerSpec
 // An image's name as it is told to docker, where it stands among options: never one itself.
 Result<QString> parseImage(const QString &name);
 
+// `--label KEY=VALUE` for each.
+QStringList labelArguments(const QMap<QString, QString> &labels);
+
 // A container without a network for a command that ends. Its output is shown as it is.
 QStringList sandboxRunArgs(const ContainerSpec &spec);
 

@@ -109,7 +109,6 @@ private Q_SLOTS:
             .labels = {{projectLabel, u"/home/me/shop"_s}},
             .published = {{.address = u"127.0.0.1"_s, .hostPort = 4300, .containerPort = 4300}},
             .projectSource = u"/home/me/shop"_s,
-            .networkMode = u"default"_s,
             .memory = qint64(2) << 30};
         QCOMPARE(facts.created, expected.created);
         QCOMPARE(facts.started, expected.started);

@@ -195,8 +195,8 @@ void HistoryDialog::exportTo(const QString &path)
                       [this, path](const std::optional<core::Error> &error) {
                           m_result->setText(error
                                                 ? tr("The history is not exported: %1. Choose another place.")
-                                                      .arg(core::excerpt(core::reasonText(*error), 300))
-                                                : tr("Exported to %1.").arg(core::excerpt(path, 300)));
+                                                      .arg(core::excerpt(core::reasonText(*error)))
+                                                : tr("Exported to %1.").arg(core::excerpt(path)));
                           m_result->show();
                       });
 }

@@ -161,9 +161,8 @@ void ReviewDialog::describe(QTreeWidgetItem &item, const core::Server &server) c
     const int height = 2 * m_table->fontMetrics().lineSpacing() + rhythm / 2;
     item.setSizeHint(NameColumn, QSize(0, height));
     item.setText(NameColumn, serverTitle(server));
-    item.setToolTip(
-        NameColumn,
-        plainToolTip(core::excerpt(server.name, 120) % u'\n' % core::excerpt(server.project, 300)));
+    item.setToolTip(NameColumn,
+                    plainToolTip(core::excerpt(server.name, 120) % u'\n' % core::excerpt(server.project)));
     item.setText(WhyColumn, why);
     item.setToolTip(WhyColumn, plainToolTip(why));
     item.setText(AgeColumn, ageText(server.since, m_clock.wall()));

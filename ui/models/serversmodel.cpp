@@ -241,7 +241,7 @@ QString ServersModel::toolTip(const Row &row, int column) const
     case StateColumn:
         return stateWord(server.state);
     case ProjectColumn:
-        return core::excerpt(server.project.isEmpty() ? server.name : server.project, 300);
+        return core::excerpt(server.project.isEmpty() ? server.name : server.project);
     case StatusColumn:
         return joinedSentences({sentence(serverStatus(server)), ownershipText(server)});
     case UpColumn:

@@ -18,8 +18,6 @@ namespace ui {
 
 namespace {
 
-constexpr qsizetype shownCharacters = 300;
-
 QString tr(const char *text)
 {
     return QCoreApplication::translate("History", text);
@@ -31,8 +29,7 @@ QString titleOf(const ServerEndEntry &entry)
     const QString project = entry.project.section(u'/', -1, -1, QString::SectionSkipEmpty);
     if (entry.port == 0)
         return project.isEmpty() ? tr("A dev server") : project;
-    return project.isEmpty() ? excerpt(entry.name, shownCharacters)
-                             : joinedLine({QString::number(entry.port), project});
+    return project.isEmpty() ? excerpt(entry.name) : joinedLine({QString::number(entry.port), project});
 }
 
 QString what(const VerdictEntry &entry)
@@ -154,14 +151,14 @@ QString historyDuration(const HistoryEntry &entry)
 
 QString historyWhy(const HistoryEntry &entry)
 {
-    return std::visit([](const auto &each) { return excerpt(each.reason, shownCharacters); }, entry);
+    return std::visit([](const auto &each) { return excerpt(each.reason); }, entry);
 }
 
 QString historyWhere(const HistoryEntry &entry)
 {
     if (const auto *verdict = std::get_if<VerdictEntry>(&entry))
-        return excerpt(verdict->context.isEmpty() ? verdict->endpoint : verdict->context, shownCharacters);
-    return excerpt(std::get<ServerEndEntry>(entry).project, shownCharacters);
+        return excerpt(verdict->context.isEmpty() ? verdict->endpoint : verdict->context);
+    return excerpt(std::get<ServerEndEntry>(entry).project);
 }
 
 QString historyWhen(const QDateTime &at, const QDateTime &now)
@@ -225,7 +222,7 @@ QString historyTroubleSentence(const HistoryTrouble &trouble)
     case HistoryTrouble::Kind::Unusable:
         return tr("The history cannot be used (%1). Berth goes on without it: make its folder, "
                   "~/.local/state/berth, one that you can write to.")
-            .arg(excerpt(trouble.detail, shownCharacters));
+            .arg(excerpt(trouble.detail));
     }
     Q_UNREACHABLE();
 }
@@ -234,7 +231,7 @@ QString historySetAsideSentence(const QString &path)
 {
     return tr("The history was damaged, and a new one is begun. The old one is kept as %1: delete it if you "
               "do not need it.")
-        .arg(excerpt(path, shownCharacters));
+        .arg(excerpt(path));
 }
 
 } // namespace ui

@@ -53,7 +53,7 @@ News failedNews(const core::Server &server)
             .key = server.key,
             .mood = Mood::Trouble,
             .title = Text::tr("%1 has failed").arg(serverTitle(server)),
-            .text = core::excerpt(serverExplanation(server), 300),
+            .text = core::excerpt(serverExplanation(server)),
             .actions = {NewsAction::ShowLog}};
 }
 

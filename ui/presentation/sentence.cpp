@@ -26,7 +26,7 @@ QString capitalised(QString text)
 
 QString sentence(const QString &reason)
 {
-    QString text = capitalised(core::excerpt(reason, 300).trimmed());
+    QString text = capitalised(core::excerpt(reason).trimmed());
     static const QString endings = u".!?…"_s;
     if (!text.isEmpty() && !endings.contains(text.back()))
         text += u'.';

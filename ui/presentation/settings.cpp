@@ -21,11 +21,9 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ui::SettingsText)
 };
 
-constexpr qsizetype shownCharacters = 300;
-
 QString shownPath(const QString &path)
 {
-    return core::excerpt(QDir::toNativeSeparators(path), shownCharacters);
+    return core::excerpt(QDir::toNativeSeparators(path));
 }
 
 } // namespace
@@ -69,7 +67,7 @@ QString autostartSentence(const Autostart &autostart)
     case Autostart::State::Other:
         return Text::tr(
                    "At login this is started in its place: %1. Choose it here to have this Berth started.")
-            .arg(core::excerpt(autostart.command, shownCharacters));
+            .arg(core::excerpt(autostart.command));
     }
     Q_UNREACHABLE();
 }
@@ -83,7 +81,7 @@ QString autostartNotWritten(const core::Error &error)
 QString brokenSettingsSentence(const BrokenSettings &broken)
 {
     const QString what = Text::tr("The settings file %1 cannot be read (%2), and the standard settings hold.")
-                             .arg(shownPath(broken.file), core::excerpt(broken.reason, shownCharacters));
+                             .arg(shownPath(broken.file), core::excerpt(broken.reason));
     const QString where = broken.setAside.isEmpty()
         ? Text::tr("It could not be set aside either: move it away or put it right.")
         : Text::tr(
