@@ -3,7 +3,7 @@
 
 #include "app/commandline.h"
 #include "app/settings.h"
-#include "core/history/historyfile.h"
+#include "core/history/entry.h"
 
 #include <QJsonObject>
 

@@ -6,7 +6,6 @@
 #include <QWidget>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <memory>

@@ -9,7 +9,6 @@
 
 #ifdef Q_OS_UNIX
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 
 #include <fcntl.h>

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/devserver/outputring.h"
-#include "core/devserver/server.h"
 
+#include <QByteArray>
 #include <QDateTime>
 #include <QString>
 

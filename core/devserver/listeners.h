@@ -6,7 +6,6 @@
 
 #include <QString>
 
-#include <memory>
 #include <stop_token>
 
 namespace core {

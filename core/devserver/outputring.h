@@ -5,7 +5,6 @@
 
 #include <QByteArray>
 
-#include <chrono>
 #include <deque>
 
 namespace core {

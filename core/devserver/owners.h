@@ -4,7 +4,6 @@
 #include "core/base/clock.h"
 #include "core/base/processidentity.h"
 #include "core/devserver/container.h"
-#include "core/devserver/look.h"
 #include "core/devserver/ownership.h"
 #include "core/docker/engine.h"
 #include "core/docker/socket.h"

@@ -3,6 +3,7 @@
 
 #include "core/base/blockingpool.h"
 #include "core/base/logging.h"
+#include "core/devserver/look.h"
 #include "core/devserver/removal.h"
 #include "core/docker/wording.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/words.h"
 
-#include "core/base/redaction.h"
-
 using namespace Qt::StringLiterals;
 
 namespace core {
@@ -112,11 +110,6 @@ private:
 Result<QStringList> splitCommand(const QString &text)
 {
     return Splitter(text).split();
-}
-
-QString joinedCommand(const QStringList &command)
-{
-    return shellCommand(command);
 }
 
 } // namespace core

@@ -11,7 +11,4 @@ namespace core {
 // quotes, backslashes. Nothing is expanded. An open quote is an error.
 Result<QStringList> splitCommand(const QString &text);
 
-// The same list as such a line.
-QString joinedCommand(const QStringList &command);
-
 } // namespace core

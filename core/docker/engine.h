@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/base/result.h"
-#include "core/docker/command.h"
-
 #include <QList>
 #include <QProcessEnvironment>
 #include <QString>

@@ -5,6 +5,7 @@
 #include "core/base/redaction.h"
 
 #include <QMetaMethod>
+#include <QPointer>
 
 namespace core {
 

@@ -4,7 +4,6 @@
 #include "core/docker/child.h"
 
 #include <QObject>
-#include <QPointer>
 #include <QProcessEnvironment>
 #include <QStringList>
 

@@ -5,7 +5,6 @@
 #include "core/probe/verdict.h"
 
 #include <QDateTime>
-#include <QList>
 #include <QString>
 
 #include <chrono>

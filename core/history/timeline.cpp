@@ -2,7 +2,6 @@
 #include "core/history/timeline.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace core {
 

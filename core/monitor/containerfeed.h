@@ -12,8 +12,6 @@
 #include <QSet>
 #include <QTimer>
 
-#include <optional>
-
 namespace core {
 
 // The containers of one engine's dev servers as facts: one list, and from then on the engine's events. What

@@ -49,8 +49,7 @@ Server listedRow(const ServerEntry &entry)
 
 bool ServerEntry::isOwnAlive() const
 {
-    return own != nullptr && own->server().state != ServerState::Failed
-        && own->server().state != ServerState::Stopped;
+    return own != nullptr && own->server().isAlive();
 }
 
 bool ServerEntry::hasRow() const

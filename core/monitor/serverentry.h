@@ -54,6 +54,16 @@ struct ServerEntry
     bool hasRow() const;
 };
 
+// Lets go of an object that may be in the middle of telling something.
+template <typename T>
+void discard(std::unique_ptr<T> &object)
+{
+    if (object == nullptr)
+        return;
+    object->disconnect();
+    object.release()->deleteLater();
+}
+
 // The row, concluded from what is known; only where it has one.
 Server rowOf(const ServerEntry &entry, const QDateTime &now);
 

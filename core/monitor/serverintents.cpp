@@ -79,10 +79,7 @@ void ServerList::run(ServerEntry &entry)
     entry.facts.reset();
     entry.trouble.reset();
     entry.usage.reset();
-    if (entry.own != nullptr) {
-        entry.own->disconnect(this);
-        entry.own.release()->deleteLater();
-    }
+    discard(entry.own);
     entry.own = std::make_unique<DevServer>(*entry.request, launchSources(*entry.engine),
                                             entry.engine->access.stream);
     connect(entry.own.get(), &DevServer::changed, this, [this, key] { onOwnChanged(key); });
@@ -136,8 +133,7 @@ void ServerList::goOnWithoutUs(ServerEntry &entry)
 {
     entry.isRestartWanted = false;
     entry.trouble = entry.own->server().trouble;
-    entry.own->disconnect(this);
-    entry.own.release()->deleteLater();
+    discard(entry.own);
     if (!entry.hasRow()) {
         drop(entry);
         refresh();

@@ -55,16 +55,6 @@ bool hasOutlivedItsEnding(const ServerEntry &entry)
     return trouble && trouble->kind == ServerTrouble::Kind::EngineLost;
 }
 
-// An object that may be in the middle of telling something.
-template <typename T>
-void discard(std::unique_ptr<T> &object)
-{
-    if (object == nullptr)
-        return;
-    object->disconnect();
-    object.release()->deleteLater();
-}
-
 } // namespace
 
 ServerList::ServerList(ServerListSources sources, QObject *parent)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/redaction.h"
 #include "core/devserver/frameworks.h"
 #include "core/devserver/words.h"
 
@@ -115,7 +116,7 @@ private Q_SLOTS:
     {
         const QString command = QString::fromLatin1(QTest::currentDataTag());
         const auto changed = listeningEverywhere(splitCommand(command).value());
-        QTEST(changed ? joinedCommand(*changed) : QString(), "everywhere");
+        QTEST(changed ? shellCommand(*changed) : QString(), "everywhere");
         if (changed) // and then it says so already
             QCOMPARE(listeningEverywhere(*changed), std::nullopt);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/redaction.h"
 #include "core/devserver/launchrequest.h"
 #include "core/devserver/words.h"
 
@@ -77,9 +78,9 @@ private Q_SLOTS:
     void joinsToWhatIsSplitAgain()
     {
         const QStringList words{u"sh"_s, u"-c"_s, u"a 'b' \"c\" $d \\ \n\t"_s, {}, u"{port}"_s, u"\u00e4"_s};
-        QCOMPARE(splitCommand(joinedCommand(words)).value(), words);
-        QCOMPARE(joinedCommand({u"npm"_s, u"run"_s, u"dev"_s}), u"npm run dev"_s);
-        QCOMPARE(joinedCommand({}), QString());
+        QCOMPARE(splitCommand(shellCommand(words)).value(), words);
+        QCOMPARE(shellCommand({u"npm"_s, u"run"_s, u"dev"_s}), u"npm run dev"_s);
+        QCOMPARE(shellCommand({}), QString());
     }
 
     void readsARange_data()

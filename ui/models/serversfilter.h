@@ -15,7 +15,6 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void setWords(const QString &text);
-    bool isFiltering() const { return !m_words.isEmpty(); }
 
 protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;

@@ -4,7 +4,6 @@
 #include "core/base/clock.h"
 #include "core/monitor/servers.h"
 #include "ui/models/tablemodel.h"
-#include "ui/presentation/health.h"
 
 #include <QList>
 
@@ -49,7 +48,6 @@ public:
 
     // The row of a server; invalid where it has none.
     QModelIndex indexOf(core::ServerKey key) const;
-    core::ServerKey keyAt(int row) const { return m_rows.at(row).server.key; }
 
     // A minute has passed: what shows an age shows another one.
     void refreshAges();

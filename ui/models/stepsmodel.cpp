@@ -35,10 +35,6 @@ QVariant StepsModel::data(const QModelIndex &index, int role) const
         return int(row.record.step);
     case MoodRole:
         return int(row.mood);
-    case ExitCodeRole:
-        return row.record.exitCode ? QVariant(*row.record.exitCode) : QVariant();
-    case ElapsedRole:
-        return qint64(row.record.elapsed.count());
     case CommandRole:
         return row.record.command;
     case OutputRole:

@@ -18,8 +18,6 @@ public:
     enum Role {
         StepRole = Qt::UserRole, // int of core::Step
         MoodRole,                // int of Mood: how it went; Measuring while it is under way
-        ExitCodeRole,            // int; invalid where there is none
-        ElapsedRole,             // qint64, ms
         CommandRole,             // QStringList
         OutputRole               // QString, redacted
     };

@@ -9,7 +9,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <array>
 
 using namespace core;
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/devserver/launchrequest.h"
+#include "core/sandbox/draft.h"
 
 #include <QString>
 

@@ -3,7 +3,6 @@
 
 #include "ui/presentation/orphans.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ui {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ui/presentation/health.h"
 #include "ui/presentation/news.h"
-#include "ui/tray/traystate.h"
 
 #include <QHash>
 #include <QSet>

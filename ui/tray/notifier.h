@@ -10,8 +10,9 @@
 class QWidget;
 
 namespace core {
+class Monitor;
 class Servers;
-}
+} // namespace core
 
 namespace ui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/widgets/commandedit.h"
 
+#include "core/base/redaction.h"
 #include "core/devserver/words.h"
 #include "ui/presentation/serverform.h"
 #include "ui/widgets/mutedlabel.h"
@@ -106,7 +107,7 @@ QWidget *CommandEdit::line() const
 void CommandEdit::setCommand(const QStringList &command)
 {
     fillWords(command);
-    m_line->setText(core::joinedCommand(command));
+    m_line->setText(core::shellCommand(command));
     m_trouble.clear();
 }
 
@@ -139,7 +140,7 @@ void CommandEdit::takeWords()
 {
     if (m_isFilling)
         return;
-    m_line->setText(core::joinedCommand(command()));
+    m_line->setText(core::shellCommand(command()));
     m_trouble.clear();
     enableButtons();
     Q_EMIT edited();

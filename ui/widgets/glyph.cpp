@@ -4,7 +4,6 @@
 #include "ui/colors.h"
 
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyle>
 #include <QTimerEvent>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "ui/widgets/logpainter.h"
 
-#include "ui/colors.h"
 #include "ui/logcolors.h"
 #include "ui/widgets/loglayout.h"
 

@@ -4,7 +4,6 @@
 #include "core/monitor/servers.h"
 #include "core/monitor/settings.h"
 
-#include <QPointer>
 #include <QSplitter>
 
 namespace ui {
