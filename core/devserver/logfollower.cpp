@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/logfollower.h"
 
+#include "core/base/backoff.h"
 #include "core/base/redaction.h"
 #include "core/docker/wording.h"
 
 #include <QDateTime>
 
-#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -16,8 +16,6 @@ namespace core {
 
 namespace {
 
-constexpr std::chrono::milliseconds shortestPause = 1s;
-constexpr std::chrono::milliseconds longestPause = 30s;
 constexpr qsizetype lastWords = 1024; // docker's own stand at the end, whatever the container printed
 
 bool isDockersOwn(const QString &said)
@@ -32,7 +30,6 @@ LogFollower::LogFollower(QString idOrName, StreamStarter startStream, QObject *p
     , m_idOrName(std::move(idOrName))
     , m_startStream(std::move(startStream))
     , m_log(std::make_shared<ServerLog>(ServerLog::Source::Followed))
-    , m_pause(shortestPause)
 {
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &LogFollower::follow);
@@ -67,7 +64,7 @@ void LogFollower::onBytes(Stream::Channel channel, const QByteArray &bytes)
     if (isFirst && !isOut && m_lastAt != 0 && isDockersOwn(QString::fromUtf8(bytes)))
         return; // said again at each attempt, and no output of the server's
     m_lastAt = QDateTime::currentMSecsSinceEpoch();
-    m_pause = shortestPause;
+    m_failuresInARow = 0;
     m_log->append(isOut ? OutputChannel::Out : OutputChannel::Err, bytes, m_lastAt);
 }
 
@@ -85,8 +82,7 @@ void LogFollower::onFinished(const ChildEnding &ending)
         m_log->end();
         return;
     }
-    m_again.start(m_pause);
-    m_pause = std::min(2 * m_pause, longestPause);
+    m_again.start(backoff(++m_failuresInARow, 1s, 30s));
 }
 
 } // namespace core

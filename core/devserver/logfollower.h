@@ -37,7 +37,7 @@ private:
     bool m_isFresh = true; // this stream has told nothing yet
     qint64 m_lastAt = 0;   // ms since the epoch: when the last bytes came
     QTimer m_again;
-    std::chrono::milliseconds m_pause;
+    int m_failuresInARow = 0;
 };
 
 } // namespace core

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/history/history.h"
 
+#include "core/base/backoff.h"
 #include "core/base/logging.h"
 
 #include <QUuid>
-
-#include <algorithm>
 
 using namespace std::chrono_literals;
 
@@ -24,11 +23,6 @@ class OneThread final : public QThreadPool
 public:
     OneThread() { setMaxThreadCount(1); }
 };
-
-std::chrono::milliseconds retryDelay(int failuresInARow)
-{
-    return std::min(firstRetry * (1 << std::min(failuresInARow - 1, 10)), longestRetry);
-}
 
 } // namespace
 
@@ -131,7 +125,7 @@ void History::onWritten(qsizetype entries, const HistoryWritten &written)
         m_isWatchDue = true;
         if (m_waiting.size() > mostWaiting)
             m_waiting.remove(0, m_waiting.size() - mostWaiting);
-        m_retry.start(retryDelay(++m_failuresInARow));
+        m_retry.start(backoff(++m_failuresInARow, firstRetry, longestRetry));
         if (isChanged)
             qCWarning(lcHistory).noquote() << "the history cannot be written:" << written.trouble->detail;
     } else {

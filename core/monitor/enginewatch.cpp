@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/monitor/enginewatch.h"
 
+#include "core/base/backoff.h"
 #include "core/base/logging.h"
 
 #include <QDateTime>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -66,12 +65,6 @@ void EngineWatch::tryNow()
         connectToEngine();
 }
 
-std::chrono::milliseconds EngineWatch::retryDelay(int failuresInARow)
-{
-    // 1 s · 2^5 is past the ceiling already; more doublings would only overflow.
-    return std::min<std::chrono::milliseconds>(1s * (1 << std::clamp(failuresInARow - 1, 0, 5)), 30s);
-}
-
 void EngineWatch::connectToEngine()
 {
     m_retry.stop();
@@ -114,7 +107,7 @@ void EngineWatch::onEnded(const ChildEnding &ending)
     const bool hasClient = ending.exitCode.has_value();
     const bool isFirst = m_failures == 1;
     if (hasClient)
-        m_retry.start(retryDelay(m_failures));
+        m_retry.start(backoff(m_failures, 1s, 30s));
     else
         stop(); // No client, no watch; the next check says what is wrong with it.
     if (wasStanding)

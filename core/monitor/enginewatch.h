@@ -14,7 +14,7 @@ namespace core {
 
 // Hears what happens to the engine's containers by one `docker events` stream, which costs nothing while it
 // is silent, and notices by its end that the engine goes. A stream that ended, with any exit code, is tried
-// again with back-off.
+// again: 1 s after the first failure in a row, then after twice as long each time, up to 30 s.
 class EngineWatch final : public QObject
 {
     Q_OBJECT
@@ -34,9 +34,6 @@ public:
     bool isConnected() const { return m_isConnected; }
     // Tries again at once, because somebody else had an answer from the engine.
     void tryNow();
-
-    // 1 s after the first failure in a row, doubling to 30 s.
-    static std::chrono::milliseconds retryDelay(int failuresInARow);
 
 Q_SIGNALS:
     void line(const QString &text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/probe/schedule.h"
 
-#include <algorithm>
+#include "core/base/backoff.h"
 
 using namespace std::chrono_literals;
 
@@ -11,9 +11,7 @@ std::optional<std::chrono::milliseconds> recheckDelay(const Verdict &verdict, in
 {
     if (isSettled(verdict))
         return std::nullopt;
-    // 30 s · 2^5 is already past the ceiling; more doublings would only overflow.
-    const int doublings = std::clamp(unsettledInARow - 1, 0, 5);
-    return std::min<std::chrono::milliseconds>(30s * (1 << doublings), 10min);
+    return backoff(unsettledInARow, 30s, 10min);
 }
 
 } // namespace core

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/backoff.h"
 #include "core/monitor/monitor.h"
 #include "core/probe/schedule.h"
 
@@ -377,13 +378,13 @@ private Q_SLOTS:
         QCOMPARE(starts, 2);
     }
 
-    void theWatchBacksOff()
+    void waitsDoubleUpToACeiling()
     {
-        QCOMPARE(EngineWatch::retryDelay(1), 1s);
-        QCOMPARE(EngineWatch::retryDelay(2), 2s);
-        QCOMPARE(EngineWatch::retryDelay(5), 16s);
-        QCOMPARE(EngineWatch::retryDelay(6), 30s);
-        QCOMPARE(EngineWatch::retryDelay(1000), 30s);
+        QCOMPARE(backoff(1, 1s, 30s), 1s);
+        QCOMPARE(backoff(2, 1s, 30s), 2s);
+        QCOMPARE(backoff(5, 1s, 30s), 16s);
+        QCOMPARE(backoff(6, 1s, 30s), 30s);
+        QCOMPARE(backoff(1000, 1s, 30s), 30s);
     }
 
     void aReturningNetworkIsAReasonToLookAgainUnlessAllIsSettled()
