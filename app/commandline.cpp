@@ -320,10 +320,7 @@ QString Reading::readContainer(const Rule &rule)
         if (isSet(m_options.replace))
             m_line.launch.running = core::LaunchRequest::Running::Replace;
     } else {
-        m_line.sandbox.folder = m_container.folder;
-        m_line.sandbox.image = m_container.image;
-        m_line.sandbox.command = m_container.command;
-        m_line.sandbox.mounts = m_container.mounts;
+        m_line.sandbox.container = m_container;
     }
     return {};
 }

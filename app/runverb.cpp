@@ -54,7 +54,7 @@ QString memorySentence(const SandboxOutcome &outcome)
 QString sandboxSentence(const SandboxOutcome &outcome, const SandboxRequest &request)
 {
     constexpr qsizetype shownCharacters = 60;
-    const QString program = excerpt(request.command.value(0), shownCharacters);
+    const QString program = excerpt(request.container.command.value(0), shownCharacters);
     switch (outcome.ending) {
     case Ending::Exited:
         return memorySentence(outcome);
@@ -101,8 +101,8 @@ int runSandboxVerb(const CommandLine &line, const Settings &settings)
 {
     outliveReaders();
     SandboxRequest request = line.sandbox;
-    request.memory = settings.check.memory;
-    request.pids = settings.check.pids;
+    request.container.memory = settings.check.memory;
+    request.container.pids = settings.check.pids;
     SandboxSources sources = composeSandbox(settings, line.context);
     Task<SandboxOutcome> task;
     sources.output = passOn([] {

@@ -5,7 +5,6 @@
 #include "core/base/logging.h"
 #include "core/docker/facts.h"
 #include "core/docker/wording.h"
-#include "core/sandbox/draft.h"
 #include "core/sandbox/shapes.h"
 
 #include <QDateTime>
@@ -81,13 +80,7 @@ private:
 tl::expected<ContainerSpec, QString> SandboxRun::prepare() const
 {
     // Each mount was asked for by name; whether it is a hole too many is decided in checkedMount().
-    const Draft draft = draftContainer({.folder = m_request.folder,
-                                        .image = m_request.image,
-                                        .command = m_request.command,
-                                        .mounts = m_request.mounts,
-                                        .memory = m_request.memory,
-                                        .pids = m_request.pids},
-                                       m_engine, m_sources.homes);
+    const Draft draft = draftContainer(m_request.container, m_engine, m_sources.homes);
     if (!draft.problems.isEmpty())
         return tl::unexpected(reasonText(draft.problems.first()));
     ContainerSpec spec = draft.spec;

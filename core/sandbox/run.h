@@ -3,10 +3,10 @@
 
 #include "core/docker/engine.h"
 #include "core/docker/socket.h"
+#include "core/sandbox/draft.h"
 #include "core/sandbox/ending.h"
 #include "core/sandbox/mounts.h"
 
-#include <QList>
 #include <QString>
 #include <QStringList>
 
@@ -19,12 +19,7 @@ namespace core {
 // One command to run in a container without a network, with the project folder at /repo as its one hole.
 struct SandboxRequest
 {
-    QString folder = QStringLiteral(".");
-    QString image;
-    QStringList command;                   // the program and its arguments
-    QList<MountRequest> mounts;            // further holes, beyond the project folder
-    QString memory = QStringLiteral("2g"); // the settings sandbox/memory and sandbox/pids as they are written
-    QString pids = QStringLiteral("512");
+    ContainerRequest container;
     std::chrono::seconds timeout = std::chrono::hours(1);
 
     bool operator==(const SandboxRequest &) const = default;

@@ -37,22 +37,23 @@ private Q_SLOTS:
         row("help", {.verb = Verb::Help});
         row("--version", {.verb = Verb::Version});
         row("run --image a -- make",
-            {.verb = Verb::Run, .sandbox = {.image = u"a"_s, .command = {u"make"_s}}});
+            {.verb = Verb::Run, .sandbox = {.container = {.image = u"a"_s, .command = {u"make"_s}}}});
         row("run shop --image=a --timeout 7 --context lab -- make -j2 --image b -- --help",
             {.verb = Verb::Run,
              .context = u"lab"_s,
-             .sandbox = {.folder = u"shop"_s,
-                         .image = u"a"_s,
-                         .command = {u"make"_s, u"-j2"_s, u"--image"_s, u"b"_s, u"--"_s, u"--help"_s},
-                         .timeout = 7s}});
+             .sandbox = {
+                 .container = {.folder = u"shop"_s,
+                               .image = u"a"_s,
+                               .command = {u"make"_s, u"-j2"_s, u"--image"_s, u"b"_s, u"--"_s, u"--help"_s}},
+                 .timeout = 7s}});
         row("run --image a --mount /a:/b --mount c:d:/e:f --mount /g:/h:ro --mount i:/j:rw -- k",
             {.verb = Verb::Run,
-             .sandbox = {.image = u"a"_s,
-                         .command = {u"k"_s},
-                         .mounts = {{u"/a"_s, u"/b"_s},
-                                    {u"c:d"_s, u"/e:f"_s},
-                                    {u"/g"_s, u"/h"_s, Access::ReadOnly},
-                                    {u"i"_s, u"/j"_s}}}});
+             .sandbox = {.container = {.image = u"a"_s,
+                                       .command = {u"k"_s},
+                                       .mounts = {{u"/a"_s, u"/b"_s},
+                                                  {u"c:d"_s, u"/e:f"_s},
+                                                  {u"/g"_s, u"/h"_s, Access::ReadOnly},
+                                                  {u"i"_s, u"/j"_s}}}}});
         row("run --help -- make", {.verb = Verb::Help});
         row("ls", {.verb = Verb::Ls});
         row("ls --json --context lab", {.verb = Verb::Ls, .context = u"lab"_s, .json = true});

@@ -19,7 +19,7 @@ using Ending = SandboxOutcome::Ending;
 
 namespace {
 
-const SandboxRequest request{.image = u"a"_s, .command = {u"\x1b[31mtool"_s}, .timeout = 7s};
+const SandboxRequest request{.container = {.image = u"a"_s, .command = {u"\x1b[31mtool"_s}}, .timeout = 7s};
 
 } // namespace
 

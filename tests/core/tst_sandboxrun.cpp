@@ -32,7 +32,8 @@ class SandboxRunTest : public QObject
 
     SandboxRequest request() const
     {
-        return {.folder = m_folder.path(), .image = u"tools:1"_s, .command = {u"make"_s, u"test"_s}};
+        return {.container = {
+                    .folder = m_folder.path(), .image = u"tools:1"_s, .command = {u"make"_s, u"test"_s}}};
     }
 
     SandboxOutcome run(tests::ScriptedDocker &docker, const SandboxRequest &request,
@@ -181,44 +182,47 @@ private Q_SLOTS:
             QTest::newRow(claim) << wrong << named;
         };
         row(
-            "no command", [](SandboxRequest &r) { r.command.clear(); }, u"run a command"_s);
+            "no command", [](SandboxRequest &r) { r.container.command.clear(); }, u"run a command"_s);
         row(
             "an empty command",
             [](SandboxRequest &r) {
-                r.command = {u""_s, u"x"_s};
+                r.container.command = {u""_s, u"x"_s};
             },
             u"run a command"_s);
         row(
-            "an image that is an option", [](SandboxRequest &r) { r.image = u"--privileged"_s; },
+            "an image that is an option", [](SandboxRequest &r) { r.container.image = u"--privileged"_s; },
             u"--privileged"_s);
         row(
-            "no such folder", [](SandboxRequest &r) { r.folder = u"/no/such"_s; }, u"/no/such"_s);
+            "no such folder", [](SandboxRequest &r) { r.container.folder = u"/no/such"_s; }, u"/no/such"_s);
         row(
-            "a folder that is a file", [](SandboxRequest &r) { r.folder = u"/bin/sh"_s; }, u"no folder"_s);
+            "a folder that is a file", [](SandboxRequest &r) { r.container.folder = u"/bin/sh"_s; },
+            u"no folder"_s);
         row(
-            "a folder of the system", [](SandboxRequest &r) { r.folder = u"/etc"_s; }, u"/etc"_s);
+            "a folder of the system", [](SandboxRequest &r) { r.container.folder = u"/etc"_s; }, u"/etc"_s);
         row(
             "a mount of the system",
             [](SandboxRequest &r) {
-                r.mounts = {{u"/etc"_s, u"/x"_s}};
+                r.container.mounts = {{u"/etc"_s, u"/x"_s}};
             },
             u"/etc"_s);
         row(
             "a mount over the project",
             [](SandboxRequest &r) {
-                r.mounts = {{u"/bin/sh"_s, u"/repo"_s}};
+                r.container.mounts = {{u"/bin/sh"_s, u"/repo"_s}};
             },
             u"share"_s);
         row(
             "two mounts at one place",
             [](SandboxRequest &r) {
-                r.mounts = {{u"/bin/sh"_s, u"/x"_s}, {u"/bin/ls"_s, u"/x"_s}};
+                r.container.mounts = {{u"/bin/sh"_s, u"/x"_s}, {u"/bin/ls"_s, u"/x"_s}};
             },
             u"share"_s);
         row(
-            "too little memory", [](SandboxRequest &r) { r.memory = u"1m"_s; }, u"sandbox/memory"_s);
+            "too little memory", [](SandboxRequest &r) { r.container.memory = u"1m"_s; },
+            u"sandbox/memory"_s);
         row(
-            "no number of processes", [](SandboxRequest &r) { r.pids = u"x"_s; }, u"sandbox/pids"_s);
+            "no number of processes", [](SandboxRequest &r) { r.container.pids = u"x"_s; },
+            u"sandbox/pids"_s);
     }
 
     void whatIsWrongIsFoundBeforeTheRun()
@@ -244,7 +248,7 @@ private Q_SLOTS:
             return Ran{.exitCode = 125, .err = "docker: Error response from daemon: docker-init.\n"};
         });
         SandboxRequest swapped = request();
-        swapped.folder = victim;
+        swapped.container.folder = victim;
         const SandboxOutcome outcome = run(docker, swapped);
         QVERIFY2(outcome.reason.contains(u"replaced"_s), qUtf8Printable(outcome.reason));
         QCOMPARE(docker.count(u"^run"_s), 1);
