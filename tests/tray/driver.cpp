@@ -4,17 +4,11 @@
 #include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
 
-#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QLabel>
 #include <QPixmap>
 #include <QScreen>
-#include <QSocketNotifier>
-
-#include <cstdio>
-#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -24,12 +18,11 @@ TrayDriver::TrayDriver()
     : m_answer(samples::usable())
     , m_monitor(sources())
     , m_window(m_monitor, m_servers, u"0.1.0"_s)
+    , m_commands([this](const QString &verb, const QString &rest) { return obey(verb, rest); }, 0)
 {
     m_servers.setListing({.state = core::Listing::State::Listed});
     m_presence = std::make_unique<ui::Presence>(m_monitor, m_servers, m_window);
     rememberAll();
-    auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
-    connect(notifier, &QSocketNotifier::activated, this, &TrayDriver::read);
 }
 
 core::MonitorSources TrayDriver::sources()
@@ -56,22 +49,6 @@ void TrayDriver::rememberAll()
             [this](const ui::News &news, ui::NewsAction action) {
                 remember(news.title + u": "_s + ui::newsActionText(action));
             });
-}
-
-void TrayDriver::read()
-{
-    QByteArray piece(4096, Qt::Uninitialized);
-    const auto length = ::read(STDIN_FILENO, piece.data(), size_t(piece.size()));
-    if (length <= 0)
-        return QCoreApplication::exit(0);
-    m_received += piece.first(length);
-    for (qsizetype end = m_received.indexOf('\n'); end >= 0; end = m_received.indexOf('\n')) {
-        const QString line = QString::fromUtf8(m_received.first(end));
-        m_received.remove(0, end + 1);
-        const QJsonValue answer = obey(line.section(u' ', 0, 0), line.section(u' ', 1));
-        std::puts(QJsonDocument(QJsonArray{answer}).toJson(QJsonDocument::Compact).constData());
-        std::fflush(stdout);
-    }
 }
 
 QJsonValue TrayDriver::obey(const QString &verb, const QString &rest)

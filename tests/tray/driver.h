@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/monitor.h"
+#include "tests/commandreader.h"
 #include "tests/ui/fakeservers.h"
 #include "ui/mainwindow.h"
 #include "ui/tray/presence.h"
@@ -16,8 +17,7 @@
 namespace tests {
 
 // Berth's window, tray and notifications over an engine and servers that the test makes up, for a test that
-// is another process: it reads commands from standard input, one per line, and answers each with a line of
-// JSON. Where standard input ends, so does the program.
+// is another process.
 class TrayDriver final : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,6 @@ public:
 
 private:
     core::MonitorSources sources();
-    void read();
     QJsonValue obey(const QString &verb, const QString &rest);
     QJsonValue judge(const QString &engine);
     QJsonValue list(const QString &what);
@@ -41,7 +40,7 @@ private:
     ui::MainWindow m_window;
     std::unique_ptr<ui::Presence> m_presence;
     QStringList m_asked; // of the tray and the notifications, in order
-    QByteArray m_received;
+    CommandReader m_commands;
 };
 
 } // namespace tests

@@ -6,18 +6,15 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDesktopServices>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QKeySequence>
 #include <QScreen>
-#include <QSocketNotifier>
 #include <QTest>
 #include <QUrl>
 #include <QWidget>
 #include <QWindow>
 
-#include <cstdio>
-#include <unistd.h>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -55,6 +52,7 @@ QString cannot(const QString &what)
 
 Driver::Driver(QWidget &window)
     : m_window(window)
+    , m_commands([this](const QString &verb, const QString &rest) { return obey(verb, rest); }, 1)
 {
     for (const QString &scheme : schemes)
         QDesktopServices::setUrlHandler(scheme, this, "remember");
@@ -62,8 +60,6 @@ Driver::Driver(QWidget &window)
     qApp->installEventFilter(this);
     connect(&m_focus, &QTimer::timeout, this, &Driver::giveFocusBack);
     m_focus.start(focusInterval);
-    auto *const notifier = new QSocketNotifier(STDIN_FILENO, QSocketNotifier::Read, this);
-    connect(notifier, &QSocketNotifier::activated, this, &Driver::read);
 }
 
 Driver::~Driver()
@@ -91,22 +87,6 @@ void Driver::giveFocusBack()
 void Driver::remember(const QUrl &address)
 {
     m_opened.append(address.toString());
-}
-
-void Driver::read()
-{
-    QByteArray piece(4096, Qt::Uninitialized);
-    const auto length = ::read(STDIN_FILENO, piece.data(), size_t(piece.size()));
-    if (length <= 0)
-        return QCoreApplication::exit(1);
-    m_received += piece.first(length);
-    for (qsizetype end = m_received.indexOf('\n'); end >= 0; end = m_received.indexOf('\n')) {
-        const QString line = QString::fromUtf8(m_received.first(end));
-        m_received.remove(0, end + 1);
-        const QJsonValue answer = obey(line.section(u' ', 0, 0), line.section(u' ', 1));
-        std::puts(QJsonDocument(QJsonArray{answer}).toJson(QJsonDocument::Compact).constData());
-        std::fflush(stdout);
-    }
 }
 
 QJsonValue Driver::obey(const QString &verb, const QString &rest)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/bench/stallmeter.h"
+#include "tests/commandreader.h"
 
 #include <QJsonArray>
 #include <QJsonValue>
@@ -14,9 +15,7 @@ class QWidget;
 
 namespace tests {
 
-// The hands and eyes of a test that is another process: it reads commands from standard input, one per line,
-// and writes an answer to each as a line of JSON. Keys and clicks go to the real widgets. Where standard
-// input ends, so does the program.
+// The hands and eyes of a test that is another process. Keys and clicks go to the real widgets.
 class Driver final : public QObject
 {
     Q_OBJECT
@@ -31,7 +30,6 @@ private Q_SLOTS:
     void remember(const QUrl &address);
 
 private:
-    void read();
     // What cannot be done is answered with a string that begins with "cannot".
     QJsonValue obey(const QString &verb, const QString &rest);
     QJsonValue press(const QString &keys);
@@ -43,7 +41,7 @@ private:
     void giveFocusBack();
 
     QWidget &m_window;
-    QByteArray m_received;
+    CommandReader m_commands;
     QJsonArray m_opened;
     QTimer m_focus;
     bench::StallMeter m_meter;
