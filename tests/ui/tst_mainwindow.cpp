@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "ui/mainwindow.h"
-
 #include "core/base/redaction.h"
 #include "tests/registry.h"
-#include "tests/ui/fakeservers.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
+#include "tests/ui/windowscene.h"
 #include "ui/colors.h"
 #include "ui/dialogs/serverform.h"
 #include "ui/presentation/report.h"
@@ -19,101 +16,29 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QTest>
 #include <QTreeView>
-
-#include <mutex>
-#include <semaphore>
 
 using namespace core;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-// An engine made of measurements: a check reports each of them and ends with the last, or waits until it is
-// stopped where the last one is still under way.
-class FakeEngine
-{
-public:
-    void answerWith(const QList<Measurement> &measurements)
-    {
-        const std::scoped_lock lock(m_mutex);
-        m_measurements = measurements;
-    }
-    QStringList askedContexts() const
-    {
-        const std::scoped_lock lock(m_mutex);
-        return m_asked;
-    }
-
-    MonitorSources sources()
-    {
-        return {
-            .measure = [this](const CheckRequest &request, const std::stop_token &stop,
-                              const MeasurementReporter &report) { return measure(request, stop, report); },
-            .listContexts = [](const std::stop_token &) { return samples::contexts(); }};
-    }
-
-private:
-    Measurement measure(const CheckRequest &request, const std::stop_token &stop,
-                        const MeasurementReporter &report)
-    {
-        QList<Measurement> measurements;
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_asked.append(request.context);
-            measurements = m_measurements;
-        }
-        for (const Measurement &measurement : std::as_const(measurements))
-            report(measurement);
-        if (!measurements.back().running.isEmpty()) {
-            std::binary_semaphore asked(0);
-            const std::stop_callback wake(stop, [&asked] { asked.release(); });
-            asked.acquire();
-        }
-        return measurements.back();
-    }
-
-    mutable std::mutex m_mutex;
-    QList<Measurement> m_measurements{samples::usable()};
-    QStringList m_asked;
-};
-
-} // namespace
-
-class MainWindowTest : public QObject
+class MainWindowTest : public QObject, private tests::WindowScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
-        m_engine = std::make_unique<FakeEngine>();
-        m_monitor = std::make_unique<Monitor>(m_engine->sources());
-        m_servers = std::make_unique<tests::FakeServers>();
-        m_servers->setListing({.state = Listing::State::Listed});
-        m_window = std::make_unique<ui::MainWindow>(*m_monitor, *m_servers, u"0.1.0"_s);
+        setUp();
         m_window->resize(1000, 700);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        show();
     }
-
-    void cleanup()
-    {
-        m_window.reset();
-        m_servers.reset();
-        m_monitor.reset();
-        core::blockingPool().waitForDone();
-        m_engine.reset();
-    }
+    void cleanup() { tearDown(); }
 
     void opensAtOnceAndClosesWhileDockerNeverAnswers()
     {
@@ -223,53 +148,6 @@ private Q_SLOTS:
         QVERIFY(copy->isVisible());
     }
 
-    void serversAreAskedAboutBeforeAnotherEngine()
-    {
-        checkAndWait({samples::usable()});
-        const QString before = m_monitor->requestedContext();
-        m_servers->insert(samples::ready(1, 4300, u"a"_s));
-        choose(u"rootless"_s);
-        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
-        QVERIFY(child<QMessageBox>(u"switchQuestion"_s)->informativeText().startsWith(u"4300 · a\n"_s));
-        QCOMPARE(m_monitor->requestedContext(), before);
-        QVERIFY(!choice(u"rootless"_s)->isChecked());
-        button(u"switchCancel"_s)->click();
-        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) == nullptr);
-        m_servers->change(samples::failed(1, 4300, u"a"_s, {}));
-        QCoreApplication::processEvents();
-        QCOMPARE(m_monitor->requestedContext(), before);
-        choose(u"rootless"_s); // nothing runs any more
-        QTRY_COMPARE(m_monitor->requestedContext(), u"rootless"_s);
-        QVERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) == nullptr);
-    }
-
-    void serversAreStoppedBeforeAnotherEngine()
-    {
-        checkAndWait({samples::usable()});
-        const QString before = m_monitor->requestedContext();
-        m_servers->setServers({samples::ready(1, 4300, u"a"_s), samples::orphan(2, 4301, u"b"_s)});
-        choose(u"rootless"_s);
-        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
-        button(u"switchStop"_s)->click();
-        QCOMPARE(m_servers->stopped, QList<tests::FakeServers::Stopped>({{{ServerKey{1}}, Haste::Stop}}));
-        QCoreApplication::processEvents();
-        QCOMPARE(m_monitor->requestedContext(), before);
-        m_servers->remove(0);
-        QTRY_COMPARE(m_monitor->requestedContext(), u"rootless"_s);
-    }
-
-    void serversAreLeftRunningOnTheOldEngine()
-    {
-        checkAndWait({samples::usable()});
-        m_servers->insert(samples::ready(1, 4300, u"a"_s));
-        choose(u"rootless"_s);
-        QTRY_VERIFY(m_window->findChild<QMessageBox *>(u"switchQuestion"_s) != nullptr);
-        button(u"switchLeave"_s)->click();
-        QCOMPARE(m_servers->leftAll, 1);
-        QVERIFY(m_servers->stopped.isEmpty());
-        QCOMPARE(m_monitor->requestedContext(), u"rootless"_s);
-    }
-
     void recheckShowsTheAnswerAsTheLastOne()
     {
         checkAndWait({samples::usable()});
@@ -290,48 +168,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_monitor->isChecking());
         QCOMPARE(headline->palette().color(QPalette::WindowText), ink);
         QVERIFY(!subline->text().contains(u"again…"_s));
-    }
-
-    void anotherEngineInheritsNoVerdict()
-    {
-        checkAndWait({samples::permissionDenied()});
-        m_engine->answerWith({samples::starting()});
-        choose(u"rootless"_s);
-        QTRY_COMPARE(text(u"headline"_s), u"Checking Docker…"_s);
-        QVERIFY(!child<QLabel>(u"remedy"_s)->isVisible());
-    }
-
-    void choosingAContextMeasuresThatContext()
-    {
-        checkAndWait({samples::usable()});
-        QCOMPARE(m_engine->askedContexts(), QStringList{QString()});
-        QTRY_COMPARE(contextChoices().size(), 5);
-        choose(u"rootless"_s);
-        QTRY_COMPARE(m_engine->askedContexts(), QStringList({QString(), u"rootless"_s}));
-        QTRY_VERIFY(choice(u"rootless"_s)->isChecked());
-        QVERIFY(!choice(QString())->isChecked());
-    }
-
-    void theJudgedEngineIsAlwaysShown()
-    {
-        checkAndWait({samples::podman()});
-        auto *const engine = button(u"engineButton"_s);
-        QCOMPARE(engine->text(), u"podman (unix:///run/user/1000/podman/podman.sock)"_s);
-        QCOMPARE(engine->accessibleName(), u"Engine: podman (unix:///run/user/1000/podman/podman.sock)"_s);
-        QVERIFY(
-            text(u"subline"_s).replace(QChar::Nbsp, u' ').startsWith(u"Podman 4.3.1 · checked just now"_s));
-    }
-
-    void theJudgedEngineIsShownBeforeItAnswers()
-    {
-        const Measurement mute{.running = {Step::Version}, .startedAt = QDateTime::currentDateTimeUtc()};
-        checkAndWait({samples::podman()});
-        check({mute});
-        QCOMPARE(button(u"engineButton"_s)->text(), u"podman (unix:///run/user/1000/podman/podman.sock)"_s);
-        choose(u"rootless"_s);
-        QTRY_COMPARE(button(u"engineButton"_s)->text(), u"rootless (unix:///run/user/1000/docker.sock)"_s);
-        QVERIFY(!text(u"subline"_s).contains(u"Podman"_s));
-        QVERIFY(!button(u"copyReport"_s)->isEnabled());
     }
 
     void factLeadsToTheStepBehindIt()
@@ -503,9 +339,8 @@ private Q_SLOTS:
     void logStandsBelowTheServers()
     {
         m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
-        QTRY_VERIFY(m_window->findChild<QTreeView *>(u"serversTable"_s) != nullptr);
-        auto *const table = child<QTreeView>(u"serversTable"_s);
-        table->setCurrentIndex(table->model()->index(0, 0));
+        QTRY_VERIFY(table() != nullptr);
+        table()->setCurrentIndex(table()->model()->index(0, 0));
         child<QAction>(u"serverLogAction"_s)->trigger();
         auto *const log = child<ui::LogPane>(u"logPane"_s);
         QTRY_VERIFY(log->isVisible());
@@ -529,9 +364,8 @@ private Q_SLOTS:
     void theAddressToOpenIsToldToWhoeverOpensIt()
     {
         m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
-        QTRY_VERIFY(m_window->findChild<QTreeView *>(u"serversTable"_s) != nullptr);
-        auto *const table = child<QTreeView>(u"serversTable"_s);
-        table->setCurrentIndex(table->model()->index(0, 0));
+        QTRY_VERIFY(table() != nullptr);
+        table()->setCurrentIndex(table()->model()->index(0, 0));
         const QSignalSpy wanted(m_window.get(), &ui::MainWindow::openWanted);
         child<QAction>(u"openServerAction"_s)->trigger();
         QCOMPARE(wanted.size(), 1);
@@ -556,17 +390,6 @@ private Q_SLOTS:
     }
 
 private:
-    template <typename T>
-    T *child(const QString &name) const
-    {
-        T *const found = m_window->findChild<T *>(name);
-        if (found == nullptr)
-            qFatal("no %s", qPrintable(name));
-        return found;
-    }
-    QAbstractButton *button(const QString &name) const { return child<QAbstractButton>(name); }
-    QString text(const QString &label) const { return child<QLabel>(label)->text(); }
-    QString fact(const QString &name) const { return button(name)->accessibleName(); }
     QString currentStep() const
     {
         return child<QTreeView>(u"steps"_s)->currentIndex().siblingAtColumn(0).data().toString();
@@ -577,42 +400,6 @@ private:
         const auto *const details = m_window->findChild<QWidget *>(u"details"_s);
         return details != nullptr && details->isVisible();
     }
-
-    QList<QAction *> contextChoices() const
-    {
-        QList<QAction *> choices = child<QMenu>(u"engineMenu"_s)->actions();
-        choices.removeIf([](const QAction *action) { return !action->isCheckable(); });
-        return choices;
-    }
-    QAction *choice(const QString &context) const
-    {
-        const auto choices = contextChoices();
-        const auto found = std::find_if(choices.cbegin(), choices.cend(), [&context](const QAction *action) {
-            return action->data() == context;
-        });
-        return found == choices.cend() ? nullptr : *found;
-    }
-    void choose(const QString &context)
-    {
-        QTRY_VERIFY(choice(context) != nullptr);
-        choice(context)->trigger();
-    }
-
-    void check(const QList<Measurement> &measurements)
-    {
-        m_engine->answerWith(measurements);
-        m_monitor->check();
-    }
-    void checkAndWait(const QList<Measurement> &measurements)
-    {
-        check(measurements);
-        QTRY_VERIFY(!m_monitor->isChecking());
-    }
-
-    std::unique_ptr<FakeEngine> m_engine;
-    std::unique_ptr<Monitor> m_monitor;
-    std::unique_ptr<tests::FakeServers> m_servers;
-    std::unique_ptr<ui::MainWindow> m_window;
 };
 
 BERTH_TEST(MainWindowTest)

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/registry.h"
-#include "tests/ui/fakeservers.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
-#include "ui/mainwindow.h"
+#include "tests/ui/windowscene.h"
 #include "ui/models/serversmodel.h"
 
 #include <QAction>
 #include <QHeaderView>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QScreen>
 #include <QSignalSpy>
-#include <QTest>
-#include <QTreeView>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -21,28 +16,18 @@ using ui::MainWindow;
 using ui::WindowState;
 
 // How the window goes and comes back.
-class WindowClosingTest : public QObject
+class WindowClosingTest : public QObject, private tests::WindowScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
-        m_monitor = std::make_unique<Monitor>(
-            MonitorSources{.measure = [](const CheckRequest &, const std::stop_token &,
-                                         const MeasurementReporter &) { return samples::usable(); },
-                           .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
-        m_servers = std::make_unique<tests::FakeServers>();
-        m_servers->setListing({.state = Listing::State::Listed});
+        setUp();
         m_servers->insert(samples::ready(1, 4300, u"webshop"_s));
         openWindow({});
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_servers.reset();
-        m_monitor.reset();
-    }
+    void cleanup() { tearDown(); }
 
     void withoutATrayItCloses()
     {
@@ -159,23 +144,12 @@ private Q_SLOTS:
 private:
     void openWindow(const WindowState &state)
     {
-        m_window = std::make_unique<MainWindow>(*m_monitor, *m_servers, u"0.1.0"_s);
+        makeWindow();
         m_window->restore(state);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        show();
         QTRY_VERIFY(table() != nullptr);
     }
-    template <typename T>
-    T *child(const QString &name) const
-    {
-        return m_window->findChild<T *>(name);
-    }
-    QTreeView *table() const { return child<QTreeView>(u"serversTable"_s); }
-    void press(const QString &button) const { child<QPushButton>(button)->click(); }
-
-    std::unique_ptr<Monitor> m_monitor;
-    std::unique_ptr<tests::FakeServers> m_servers;
-    std::unique_ptr<MainWindow> m_window;
+    void press(const QString &name) const { button(name)->click(); }
 };
 
 BERTH_TEST(WindowClosingTest)

@@ -1,44 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "tests/registry.h"
-#include "tests/ui/fakeservers.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
+#include "tests/ui/windowscene.h"
 #include "ui/dialogs/reviewdialog.h"
-#include "ui/mainwindow.h"
 
 #include <QAction>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTest>
 
 using namespace core;
 using namespace Qt::StringLiterals;
 using ui::NewsAction;
 
 // What the tray and the notifications have the window do, which may be hidden.
-class WindowNewsTest : public QObject
+class WindowNewsTest : public QObject, private tests::WindowScene
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
-        m_monitor = std::make_unique<Monitor>(
-            MonitorSources{.measure = [](const CheckRequest &, const std::stop_token &,
-                                         const MeasurementReporter &) { return samples::usable(); },
-                           .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
-        m_servers = std::make_unique<tests::FakeServers>();
-        m_servers->setListing({.state = Listing::State::Listed});
-        m_window = std::make_unique<ui::MainWindow>(*m_monitor, *m_servers, u"0.1.0"_s);
+        setUp();
         m_servers->setServers({samples::ready(1, 4300, u"shop"_s), samples::orphan(2, 4301, u"old"_s)});
     }
-    void cleanup()
-    {
-        m_window.reset();
-        m_servers.reset();
-        m_monitor.reset();
-    }
+    void cleanup() { tearDown(); }
 
     void aReviewComesToTheFrontOnce()
     {
@@ -107,11 +93,6 @@ private Q_SLOTS:
         QCOMPARE(opened.size(), 0);
         QVERIFY(m_servers->stopped.isEmpty());
     }
-
-private:
-    std::unique_ptr<Monitor> m_monitor;
-    std::unique_ptr<tests::FakeServers> m_servers;
-    std::unique_ptr<ui::MainWindow> m_window;
 };
 
 BERTH_TEST(WindowNewsTest)
