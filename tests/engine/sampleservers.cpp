@@ -111,6 +111,20 @@ BerthCall upCall(const Scene &scene, const QString &project, const QString &imag
             + command);
 }
 
+QByteArray serverNames(const PrivateEngine &engine)
+{
+    return engine
+        .docker({u"ps"_s, u"--all"_s, u"--format"_s, u"{{.Names}}"_s, u"--filter"_s, u"name=devserver"_s})
+        .out.trimmed();
+}
+
+void removeServers(const PrivateEngine &engine)
+{
+    const QString left = QString::fromUtf8(serverNames(engine));
+    if (!left.isEmpty())
+        engine.docker(QStringList{u"rm"_s, u"--force"_s} + left.split(u'\n'));
+}
+
 QStringList listenersOn(const PrivateEngine &engine, quint16 port)
 {
     const ToolEnding listed = mustRun(engine.network().inside()

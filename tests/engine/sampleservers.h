@@ -39,6 +39,10 @@ BerthCall upCall(const Scene &scene, const QString &project, const QString &imag
 // Another verb there, with the same home.
 BerthCall callOnEngine(const Scene &scene, const QStringList &arguments);
 
+// Every dev server of the engine, whoever started it, one name a line.
+QByteArray serverNames(const PrivateEngine &engine);
+void removeServers(const PrivateEngine &engine);
+
 // Who listens on a port of the engine's machine: "127.0.0.1:4300".
 QStringList listenersOn(const PrivateEngine &engine, quint16 port);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/engine/scene.h"
 
+#include "tests/engine/sampleservers.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -64,6 +66,17 @@ void verifyMachine()
         const QByteArray missing = "The engine tests need " + QByteArray(program) + ", which is not on PATH.";
         QVERIFY2(!QStandardPaths::findExecutable(QString::fromUtf8(program)).isEmpty(), missing.constData());
     }
+}
+
+std::unique_ptr<PrivateEngine> makeEngine(const EngineSetup &setup, const QStringList &images)
+{
+    verifyMachine();
+    if (QTest::currentTestFailed())
+        return nullptr;
+    auto engine = std::make_unique<PrivateEngine>(setup);
+    for (const QString &image : images)
+        importImage(*engine, image);
+    return engine;
 }
 
 void verifyHealsAndNothingIsLeft(PrivateEngine &engine)

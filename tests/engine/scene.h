@@ -39,6 +39,10 @@ using Break = std::function<void(Scene &)>;
 // skips.
 void verifyMachine();
 
+// An engine with these server images, for a class of tests; none, and the running test has failed, where this
+// machine is not made for it.
+std::unique_ptr<PrivateEngine> makeEngine(const EngineSetup &setup = {}, const QStringList &images = {});
+
 // One more check must call the engine usable, and then nothing of Berth's is on it.
 void verifyHealsAndNothingIsLeft(PrivateEngine &engine);
 void verifyNothingIsLeft(const PrivateEngine &engine);

@@ -104,12 +104,7 @@ class CannotRunTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>();
-    }
+    void initTestCase() { m_engine = makeEngine(); }
 
     void saysWhatIsWrong_data()
     {

@@ -17,12 +17,7 @@ class CyclesTest : public QObject
     std::unique_ptr<PrivateEngine> m_engine;
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>();
-    }
+    void initTestCase() { m_engine = makeEngine(); }
 
     void thirtyCyclesLeaveNothingBehind()
     {

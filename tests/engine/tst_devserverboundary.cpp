@@ -54,11 +54,9 @@ class DevServerBoundaryTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine = makeEngine({}, {u"tools"_s});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>();
-        importImage(*m_engine, u"tools"_s);
         m_scene = std::make_unique<Scene>(*m_engine);
         m_scene->call.settings = {{u"sandbox/memory"_s, u"64m"_s}, {u"sandbox/pids"_s, u"20"_s}};
         m_project = makeProject(*m_scene, u"project"_s, {{u"present"_s, "yes\n"}});

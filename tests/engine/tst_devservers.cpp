@@ -119,15 +119,7 @@ class DevServersTest : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (QTest::currentTestFailed())
-            return;
-        m_engine = std::make_unique<PrivateEngine>();
-        importImage(*m_engine, u"tools"_s);
-        importImage(*m_engine, u"python"_s);
-    }
+    void initTestCase() { m_engine = makeEngine({}, {u"tools"_s, u"python"_s}); }
 
     void cleanup() { QCOMPARE(containers(), QByteArray()); }
 

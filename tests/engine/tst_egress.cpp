@@ -60,12 +60,7 @@ class EngineEgressTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>(EngineSetup{.arguments = m_withDns});
-    }
+    void initTestCase() { m_engine = makeEngine(EngineSetup{.arguments = m_withDns}); }
 
     void saysWhatContainersReach_data()
     {

@@ -31,12 +31,7 @@ class InterruptedTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>();
-    }
+    void initTestCase() { m_engine = makeEngine(); }
 
     void anEngineKilledDuringTheLoadIsUnknown()
     {

@@ -105,19 +105,6 @@ class OwnershipTest : public QObject
     {
         return runBerth(callOnEngine(*m_scene, QStringList{u"reap"_s} + options));
     }
-    QByteArray names() const
-    {
-        return m_engine
-            ->docker(
-                {u"ps"_s, u"--all"_s, u"--format"_s, u"{{.Names}}"_s, u"--filter"_s, u"name=devserver"_s})
-            .out.trimmed();
-    }
-    void removeAll() const
-    {
-        const QString left = QString::fromUtf8(names());
-        if (!left.isEmpty())
-            m_engine->docker(QStringList{u"rm"_s, u"--force"_s} + left.split(u'\n'));
-    }
     void waitForOwnership(quint16 port, const QString &ownership, const QString &why) const
     {
         QJsonObject listed;
@@ -156,18 +143,11 @@ class OwnershipTest : public QObject
     static void kill9(qint64 pid) { ::kill(pid_t(pid), SIGKILL); }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (QTest::currentTestFailed())
-            return;
-        m_engine = std::make_unique<PrivateEngine>();
-        importImage(*m_engine, u"tools"_s);
-    }
+    void initTestCase() { m_engine = makeEngine({}, {u"tools"_s}); }
     void init() { m_scene = std::make_unique<Scene>(*m_engine); }
     void cleanup()
     {
-        removeAll();
+        removeServers(*m_engine);
         blockingPool().waitForDone();
         m_scene.reset();
     }
@@ -203,11 +183,11 @@ private Q_SLOTS:
         const BerthRun dry = reap({u"--dry-run"_s});
         QCOMPARE(dry.exitCode, 0);
         QVERIFY2(dry.out.contains("berth-devserver-4300  Left behind"), dry.out.constData());
-        QCOMPARE(names(), QByteArray("berth-devserver-4300"));
+        QCOMPARE(serverNames(*m_engine), QByteArray("berth-devserver-4300"));
         const BerthRun done = reap({u"--yes"_s});
         QCOMPARE(done.exitCode, 0);
         QVERIFY2(done.out.contains("removed berth-devserver-4300"), done.out.constData());
-        QCOMPARE(names(), QByteArray());
+        QCOMPARE(serverNames(*m_engine), QByteArray());
         QCOMPARE(reap({}).exitCode, 0); // nothing is to be asked
         const QJsonValue end =
             runBerth(callOnEngine(*m_scene, {u"history"_s, u"--json"_s})).json["entries"_L1][0];
@@ -222,14 +202,7 @@ private Q_SLOTS:
         const VirtualDisplay display;
         WindowProcess window(*m_scene, display);
         const QString project = makeProject(*m_scene, u"shop"_s, busyboxServer().files);
-        window.press(u"Ctrl+N"_s);
-        window.waitForWindow(u"serverForm"_s);
-        window.type(project);
-        window.press(u"Alt+I"_s);
-        window.type(u"tools:1"_s);
-        window.press(u"Alt+C"_s);
-        window.type(busyboxServer().command.join(u' '));
-        window.press(u"Return"_s);
+        window.launch(project, busyboxServer().image, busyboxServer().command.join(u' '));
         QTRY_COMPARE_WITH_TIMEOUT(window.rowOf(project)["state"_L1].toInt(-1), int(ServerState::Ready),
                                   patience);
         const auto port = quint16(window.rowOf(project)["port"_L1].toInt());
@@ -288,7 +261,7 @@ private Q_SLOTS:
         watcher.list().reap({watcher.on(foreignPort).key});
         QTRY_COMPARE_WITH_TIMEOUT(reaped.size(), 1, patience);
         QCOMPARE(reaped.first().first().value<ReapReport>().removed, QStringList{foreignName});
-        QCOMPARE(names(), QByteArray());
+        QCOMPARE(serverNames(*m_engine), QByteArray());
     }
 
     void labelsOfOtherTimesAndPlacesAreToldApart()
@@ -309,7 +282,7 @@ private Q_SLOTS:
         waitForOwnership(4312, u"orphan"_s, u"before this machine was last started"_s);
         waitForOwnership(4313, u"unknown"_s, u"cannot be told from here"_s);
         QCOMPARE(reap({u"--yes"_s}).exitCode, 0);
-        const QList<QByteArray> left = names().split('\n');
+        const QList<QByteArray> left = serverNames(*m_engine).split('\n');
         QCOMPARE(QSet<QByteArray>(left.begin(), left.end()),
                  (QSet<QByteArray>{"berth-devserver-4310", "berth-devserver-4313"}));
     }
@@ -326,7 +299,7 @@ private Q_SLOTS:
         }
         waitForOwnership(ownPort, u"kept"_s, u"left running on purpose"_s);
         QVERIFY(reap({u"--yes"_s}).out.contains("Nothing is left behind"));
-        QCOMPARE(names(), QByteArray("berth-devserver-4300"));
+        QCOMPARE(serverNames(*m_engine), QByteArray("berth-devserver-4300"));
         QCOMPARE(runBerth(callOnEngine(*m_scene, {u"down"_s, u"4300"_s})).exitCode, 0);
 
         BerthProcess killed(upOf({u"--keep"_s}));

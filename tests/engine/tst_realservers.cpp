@@ -26,12 +26,9 @@ class RealServersTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine = makeEngine({}, {u"tools"_s, u"python"_s, u"bun"_s, u"vite"_s});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>();
-        for (const QString &image : {u"tools"_s, u"python"_s, u"bun"_s, u"vite"_s})
-            importImage(*m_engine, image);
         m_browser = std::make_unique<Browser>(m_engine->network());
     }
 

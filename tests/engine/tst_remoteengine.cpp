@@ -32,12 +32,11 @@ class RemoteEngineTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine = makeEngine(
+            EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer(), u"--host"_s, address}},
+            {u"tools"_s});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>(
-            EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer(), u"--host"_s, address}});
-        importImage(*m_engine, u"tools"_s);
         m_scene = std::make_unique<Scene>(*m_engine);
         m_scene->call.environment.insert(u"DOCKER_HOST"_s, address);
         qputenv("DOCKER_HOST", address.toLocal8Bit());

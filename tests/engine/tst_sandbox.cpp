@@ -48,14 +48,7 @@ class SandboxTest : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (QTest::currentTestFailed())
-            return;
-        m_engine = std::make_unique<PrivateEngine>();
-        importImage(*m_engine, u"tools"_s);
-    }
+    void initTestCase() { m_engine = makeEngine({}, {u"tools"_s}); }
 
     void cleanup() { verifyNothingIsLeft(*m_engine); }
 

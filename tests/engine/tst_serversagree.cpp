@@ -183,12 +183,10 @@ class ServersAgreeTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine =
+            makeEngine(EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}}, {u"tools"_s});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>(
-            EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}});
-        importImage(*m_engine, u"tools"_s);
         m_scene = std::make_unique<Scene>(*m_engine);
         qputenv("DOCKER_HOST", m_engine->endpoint().toLocal8Bit());
     }

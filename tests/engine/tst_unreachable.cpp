@@ -133,12 +133,7 @@ class UnreachableTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>();
-    }
+    void initTestCase() { m_engine = makeEngine(); }
 
     void saysUnknownAndWhy_data()
     {

@@ -21,11 +21,9 @@ class WatchTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine = makeEngine(EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>(
-            EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}});
         qputenv("DOCKER_HOST", m_engine->endpoint().toLocal8Bit());
     }
 

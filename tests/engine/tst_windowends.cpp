@@ -28,27 +28,11 @@ class WindowEndsTest : public QObject
     std::unique_ptr<Scene> m_scene;
     int m_rows = 0;
 
-    QByteArray containers() const
-    {
-        return m_engine
-            ->docker(
-                {u"ps"_s, u"--all"_s, u"--format"_s, u"{{.Names}}"_s, u"--filter"_s, u"name=devserver"_s})
-            .out.trimmed();
-    }
-
-    // A server that is ready, by the keys of the form.
+    // A server that is ready.
     void launch(WindowProcess &window)
     {
         const QString project = makeProject(*m_scene, u"project-%1"_s.arg(++m_rows), busyboxServer().files);
-        window.press(u"Ctrl+N"_s);
-        window.waitForWindow(u"serverForm"_s);
-        window.type(project);
-        window.press(u"Alt+I"_s);
-        window.type(u"tools:1"_s);
-        window.press(u"Alt+C"_s);
-        window.type(busyboxServer().command.join(u' '));
-        window.press(u"Return"_s);
-        window.waitForWindow(u"mainWindow"_s);
+        window.launch(project, busyboxServer().image, busyboxServer().command.join(u' '));
         const auto isReady = [&] {
             return window.rowOf(project)["state"_L1].toInt(-1) == int(ServerState::Ready);
         };
@@ -56,23 +40,14 @@ class WindowEndsTest : public QObject
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        verifyMachine();
-        if (QTest::currentTestFailed())
-            return;
-        m_engine = std::make_unique<PrivateEngine>();
-        importImage(*m_engine, u"tools"_s);
-    }
+    void initTestCase() { m_engine = makeEngine({}, {u"tools"_s}); }
 
     void init() { m_scene = std::make_unique<Scene>(*m_engine); }
 
     void cleanup()
     {
         m_scene.reset();
-        const QString left = QString::fromUtf8(containers());
-        if (!left.isEmpty())
-            m_engine->docker(QStringList{u"rm"_s, u"--force"_s} + left.split(u'\n'));
+        removeServers(*m_engine);
     }
 
     void theServersEndAsChosen_data()
@@ -103,7 +78,7 @@ private Q_SLOTS:
         else
             window.send(signal);
         QCOMPARE(window.wait(), signal == lostDisplay ? 1 : 0);
-        QCOMPARE(!containers().isEmpty(), isLeft);
+        QCOMPARE(!serverNames(*m_engine).isEmpty(), isLeft);
         if (isLeft)
             QCOMPARE(listedServer(*m_scene, 4300)["ownership"_L1].toString(), u"kept"_s);
     }

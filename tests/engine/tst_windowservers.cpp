@@ -35,14 +35,6 @@ class WindowServersTest : public QObject
     std::unique_ptr<WindowProcess> m_window; // goes from one test to the next, as it would for a person
     int m_projects = 0;
 
-    QByteArray containers() const
-    {
-        return m_engine
-            ->docker(
-                {u"ps"_s, u"--all"_s, u"--format"_s, u"{{.Names}}"_s, u"--filter"_s, u"name=devserver"_s})
-            .out.trimmed();
-    }
-
     void docker(const QStringList &arguments) const
     {
         const ToolEnding ending = m_engine->docker(arguments);
@@ -54,15 +46,7 @@ class WindowServersTest : public QObject
                    const QMap<QString, QByteArray> &files = busyboxServer().files)
     {
         const QString project = makeProject(*m_scene, u"project-%1"_s.arg(++m_projects), files);
-        m_window->press(u"Ctrl+N"_s);
-        m_window->waitForWindow(u"serverForm"_s);
-        m_window->type(project);
-        m_window->press(u"Alt+I"_s);
-        m_window->type(image);
-        m_window->press(u"Alt+C"_s);
-        m_window->type(command);
-        m_window->press(u"Return"_s);
-        m_window->waitForWindow(u"mainWindow"_s);
+        m_window->launch(project, image, command);
         return project;
     }
 
@@ -102,7 +86,7 @@ class WindowServersTest : public QObject
         m_window->press(u"Ctrl+A"_s);
         m_window->press(u"Del"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->rows(), QJsonArray(), patience);
-        QCOMPARE(containers(), QByteArray());
+        QCOMPARE(serverNames(*m_engine), QByteArray());
     }
 
     void openWindow() { m_window = std::make_unique<WindowProcess>(*m_scene, *m_display); }
@@ -110,12 +94,9 @@ class WindowServersTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (QTest::currentTestFailed())
+        m_engine = makeEngine({}, {u"tools"_s, u"python"_s, u"bun"_s, u"vite"_s});
+        if (m_engine == nullptr)
             return;
-        m_engine = std::make_unique<PrivateEngine>();
-        for (const QString &image : {u"tools"_s, u"python"_s, u"bun"_s, u"vite"_s})
-            importImage(*m_engine, image);
         m_browser = std::make_unique<Browser>(m_engine->network());
         m_display = std::make_unique<VirtualDisplay>();
         m_scene = std::make_unique<Scene>(*m_engine);
@@ -133,7 +114,7 @@ private Q_SLOTS:
         if (!QTest::currentTestFailed())
             return;
         m_window.reset();
-        const QString left = QString::fromUtf8(containers());
+        const QString left = QString::fromUtf8(serverNames(*m_engine));
         if (!left.isEmpty())
             m_engine->docker(QStringList{u"rm"_s, u"--force"_s} + left.split(u'\n'));
     }
@@ -173,7 +154,7 @@ private Q_SLOTS:
 
         m_window->press(u"Del"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->rows(), QJsonArray(), patience);
-        QCOMPARE(containers(), QByteArray());
+        QCOMPARE(serverNames(*m_engine), QByteArray());
         verifyNoClientOf(project);
     }
 
@@ -285,7 +266,7 @@ private Q_SLOTS:
         m_window->waitForWindow(u"stopQuestion"_s);
         m_window->press(u"Alt+S"_s);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->rows(), QJsonArray(), patience);
-        QCOMPARE(containers(), QByteArray());
+        QCOMPARE(serverNames(*m_engine), QByteArray());
 
         const QString last = launchBusybox();
         waitFor(last, ServerState::Ready);

@@ -39,10 +39,7 @@ class WorkingTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        verifyMachine();
-        if (!QTest::currentTestFailed())
-            m_engine = std::make_unique<PrivateEngine>(
-                EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}});
+        m_engine = makeEngine(EngineSetup{.arguments = {u"--dns"_s, PrivateNetwork::dnsServer()}});
     }
 
     void aWorkingEngineIsUsable_data()

@@ -85,6 +85,19 @@ void WindowProcess::waitForWindow(const QString &name)
     QTest::qFail(trouble.toUtf8().constData(), __FILE__, __LINE__);
 }
 
+void WindowProcess::launch(const QString &project, const QString &image, const QString &command)
+{
+    press(u"Ctrl+N"_s);
+    waitForWindow(u"serverForm"_s);
+    type(project);
+    press(u"Alt+I"_s);
+    type(image);
+    press(u"Alt+C"_s);
+    type(command);
+    press(u"Return"_s);
+    waitForWindow(u"mainWindow"_s);
+}
+
 QJsonObject WindowProcess::rowOf(const QString &project)
 {
     const QJsonArray all = rows();

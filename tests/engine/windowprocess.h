@@ -46,6 +46,9 @@ public:
     // Waits for the window of that name to have the focus.
     void waitForWindow(const QString &name);
 
+    // Starts a server by the keys of the form; returns when the window has the focus again.
+    void launch(const QString &project, const QString &image, const QString &command);
+
     // The rows of the table: port, state (of core::ServerState), project, address, status.
     QJsonArray rows() { return ask(QStringLiteral("rows")).toArray(); }
     QJsonObject rowOf(const QString &project);
