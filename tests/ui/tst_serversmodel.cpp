@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "ui/models/serversmodel.h"
+#include "ui/models/wordsfilter.h"
+#include "ui/presentation/health.h"
 
 #include "tests/registry.h"
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/serversamples.h"
-#include "ui/models/serversfilter.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -24,7 +25,7 @@ private Q_SLOTS:
         m_servers = std::make_unique<tests::FakeServers>();
         m_now = QDateTime::currentDateTimeUtc();
         m_model = std::make_unique<ServersModel>(*m_servers, Clock{.wall = [this] { return m_now; }});
-        m_filter = std::make_unique<ServersFilter>();
+        m_filter = std::make_unique<WordsFilter>(ServersModel::FilterRole);
         m_filter->setSourceModel(m_model.get());
         m_testers.push_back(std::make_unique<QAbstractItemModelTester>(
             m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest));
@@ -202,7 +203,7 @@ private:
     std::unique_ptr<tests::FakeServers> m_servers;
     QDateTime m_now;
     std::unique_ptr<ServersModel> m_model;
-    std::unique_ptr<ServersFilter> m_filter;
+    std::unique_ptr<WordsFilter> m_filter;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> m_testers;
 };
 

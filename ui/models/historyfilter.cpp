@@ -4,8 +4,6 @@
 #include "ui/models/historymodel.h"
 #include "ui/presentation/health.h"
 
-#include <algorithm>
-
 namespace ui {
 
 namespace {
@@ -28,11 +26,9 @@ bool isOfKind(const QModelIndex &index, HistoryFilter::Kind kind)
 
 } // namespace
 
-void HistoryFilter::setWords(const QString &text)
-{
-    m_words = text.simplified().split(u' ', Qt::SkipEmptyParts);
-    invalidateFilter();
-}
+HistoryFilter::HistoryFilter(QObject *parent)
+    : WordsFilter(HistoryModel::FilterRole, parent)
+{}
 
 void HistoryFilter::setKind(Kind kind)
 {
@@ -43,11 +39,7 @@ void HistoryFilter::setKind(Kind kind)
 bool HistoryFilter::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
 {
     const QModelIndex index = sourceModel()->index(sourceRow, HistoryModel::WhatColumn, sourceParent);
-    if (!isOfKind(index, m_kind))
-        return false;
-    const QString text = m_words.isEmpty() ? QString() : index.data(HistoryModel::FilterRole).toString();
-    return std::ranges::all_of(
-        m_words, [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+    return isOfKind(index, m_kind) && WordsFilter::filterAcceptsRow(sourceRow, sourceParent);
 }
 
 } // namespace ui

@@ -4,8 +4,8 @@
 #include "core/base/redaction.h"
 #include "ui/actions/serveractions.h"
 #include "ui/delegates/serverdelegate.h"
-#include "ui/models/serversfilter.h"
 #include "ui/models/serversmodel.h"
+#include "ui/models/wordsfilter.h"
 #include "ui/plaintext.h"
 #include "ui/presentation/sentence.h"
 #include "ui/widgets/glyph.h"
@@ -74,7 +74,7 @@ ServersPane::ServersPane(core::Servers &servers, ServerActions &actions, QWidget
     , m_servers(servers)
     , m_actions(actions)
     , m_model(new ServersModel(servers, {}, this))
-    , m_filter(new ServersFilter(this))
+    , m_filter(new WordsFilter(ServersModel::FilterRole, this))
     , m_pages(new QStackedLayout)
 {
     setObjectName(u"serversPane"_s);

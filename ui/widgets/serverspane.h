@@ -16,9 +16,9 @@ namespace ui {
 
 class Glyph;
 class ServerActions;
-class ServersFilter;
 class ServersModel;
 class ServerStrip;
+class WordsFilter;
 
 // The dev servers: what can be done with them, the table, and what is wrong with the selected one. Loading,
 // empty, failed and silent each look different.
@@ -64,7 +64,7 @@ private:
     core::Servers &m_servers;
     ServerActions &m_actions;
     ServersModel *m_model;
-    ServersFilter *m_filter;
+    WordsFilter *m_filter;
     QLineEdit *m_words = nullptr;
     QTreeView *m_table = nullptr;
     QWidget *m_bar = nullptr;

@@ -2,17 +2,18 @@
 #pragma once
 
 #include <QSortFilterProxyModel>
+#include <QStringList>
 
 namespace ui {
 
-// The dev servers whose port, project, name or state has every word that is looked for. It keeps the order of
-// the list.
-class ServersFilter final : public QSortFilterProxyModel
+// The rows that have every word that is looked for, in the order of the model behind it.
+class WordsFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
 
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    // A row's text is that `role` of its first column.
+    explicit WordsFilter(int role, QObject *parent = nullptr);
 
     void setWords(const QString &text);
 
@@ -20,6 +21,7 @@ protected:
     bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
 
 private:
+    const int m_role;
     QStringList m_words;
 };
 

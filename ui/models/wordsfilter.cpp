@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "ui/models/serversfilter.h"
-
-#include "ui/models/serversmodel.h"
+#include "ui/models/wordsfilter.h"
 
 #include <algorithm>
 
 namespace ui {
 
-void ServersFilter::setWords(const QString &text)
+WordsFilter::WordsFilter(int role, QObject *parent)
+    : QSortFilterProxyModel(parent)
+    , m_role(role)
+{}
+
+void WordsFilter::setWords(const QString &text)
 {
     const QStringList words = text.simplified().split(u' ', Qt::SkipEmptyParts);
     if (words == m_words)
@@ -16,14 +19,11 @@ void ServersFilter::setWords(const QString &text)
     invalidateFilter();
 }
 
-bool ServersFilter::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
+bool WordsFilter::filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const
 {
     if (m_words.isEmpty())
         return true;
-    const QString text = sourceModel()
-                             ->index(sourceRow, ServersModel::StateColumn, sourceParent)
-                             .data(ServersModel::FilterRole)
-                             .toString();
+    const QString text = sourceModel()->index(sourceRow, 0, sourceParent).data(m_role).toString();
     return std::ranges::all_of(
         m_words, [&text](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
 }
