@@ -81,9 +81,9 @@ std::unique_ptr<Stream> UpSession::startTapped(const StreamStarter &startStream,
     return stream;
 }
 
-void UpSession::onBytes(Stream::Channel channel, const QByteArray &bytes)
+void UpSession::onBytes(OutputChannel channel, const QByteArray &bytes)
 {
-    (channel == Stream::Channel::Out ? m_out : m_err).write(bytes);
+    (channel == OutputChannel::Out ? m_out : m_err).write(bytes);
 }
 
 void UpSession::onSkipped(qint64 lines)

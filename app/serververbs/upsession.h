@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     std::unique_ptr<core::Stream> startTapped(const core::StreamStarter &startStream,
                                               const QStringList &arguments);
-    void onBytes(core::Stream::Channel channel, const QByteArray &bytes);
+    void onBytes(core::OutputChannel channel, const QByteArray &bytes);
     void onSkipped(qint64 lines);
     void onReaderGone();
     void onChanged();

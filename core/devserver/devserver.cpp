@@ -145,15 +145,14 @@ void DevServer::startClient()
     watchReach();
 }
 
-void DevServer::onBytes(Stream::Channel channel, const QByteArray &bytes)
+void DevServer::onBytes(OutputChannel channel, const QByteArray &bytes)
 {
-    const bool isOut = channel == Stream::Channel::Out;
+    const bool isOut = channel == OutputChannel::Out;
     (isOut ? m_state->out : m_state->err).append(bytes);
     LineWatch &lines = isOut ? m_state->outLines : m_state->errLines;
     if (m_server.state == ServerState::Starting && lines.announces(bytes))
         onAnnounced();
-    m_log->append(isOut ? OutputChannel::Out : OutputChannel::Err, bytes,
-                  QDateTime::currentMSecsSinceEpoch());
+    m_log->append(channel, bytes, QDateTime::currentMSecsSinceEpoch());
 }
 
 void DevServer::watchReach()

@@ -57,7 +57,7 @@ private:
 
     void onPrepared(const tl::expected<LaunchPlan, ServerTrouble> &prepared);
     void startClient();
-    void onBytes(Stream::Channel channel, const QByteArray &bytes);
+    void onBytes(OutputChannel channel, const QByteArray &bytes);
     void onClientEnded(const ChildEnding &ending);
     void onClientOverdue();
     void examine(const Ran &run);

@@ -55,9 +55,9 @@ void LogFollower::follow()
     m_stream->start();
 }
 
-void LogFollower::onBytes(Stream::Channel channel, const QByteArray &bytes)
+void LogFollower::onBytes(OutputChannel channel, const QByteArray &bytes)
 {
-    const bool isOut = channel == Stream::Channel::Out;
+    const bool isOut = channel == OutputChannel::Out;
     if (!isOut)
         m_lastError = QByteArray(m_lastError + bytes).right(lastWords);
     const bool isFirst = std::exchange(m_isFresh, false);
@@ -65,7 +65,7 @@ void LogFollower::onBytes(Stream::Channel channel, const QByteArray &bytes)
         return; // said again at each attempt, and no output of the server's
     m_lastAt = QDateTime::currentMSecsSinceEpoch();
     m_failuresInARow = 0;
-    m_log->append(isOut ? OutputChannel::Out : OutputChannel::Err, bytes, m_lastAt);
+    m_log->append(channel, bytes, m_lastAt);
 }
 
 void LogFollower::onFinished(const ChildEnding &ending)

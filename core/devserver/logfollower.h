@@ -26,7 +26,7 @@ public:
 
 private:
     void follow();
-    void onBytes(Stream::Channel channel, const QByteArray &bytes);
+    void onBytes(OutputChannel channel, const QByteArray &bytes);
     void onFinished(const ChildEnding &ending);
 
     QString m_idOrName;

@@ -15,8 +15,10 @@ Stream::Stream(const QString &program, const QStringList &arguments, const QProc
     , m_child(std::make_unique<Child>(program, arguments, environment))
 {
     qCDebug(lcDocker).noquote() << "streaming" << printable(arguments.join(u' '));
-    connect(m_child.get(), &Child::out, this, [this](const QByteArray &all) { tell(Channel::Out, all); });
-    connect(m_child.get(), &Child::err, this, [this](const QByteArray &all) { tell(Channel::Err, all); });
+    connect(m_child.get(), &Child::out, this,
+            [this](const QByteArray &all) { tell(OutputChannel::Out, all); });
+    connect(m_child.get(), &Child::err, this,
+            [this](const QByteArray &all) { tell(OutputChannel::Err, all); });
     connect(m_child.get(), &Child::ended, this, &Stream::onEnded);
 }
 
@@ -43,7 +45,7 @@ void Stream::leave()
         Child::abandonAtOnce(std::move(m_child));
 }
 
-void Stream::tell(Channel channel, const QByteArray &all)
+void Stream::tell(OutputChannel channel, const QByteArray &all)
 {
     const QPointer<Stream> self(this); // whoever hears it may drop the stream
     Q_EMIT bytes(channel, all);
@@ -53,9 +55,9 @@ void Stream::tell(Channel channel, const QByteArray &all)
         splitLines(channel, all);
 }
 
-void Stream::splitLines(Channel channel, const QByteArray &all)
+void Stream::splitLines(OutputChannel channel, const QByteArray &all)
 {
-    QByteArray &part = channel == Channel::Out ? m_partOut : m_partErr;
+    QByteArray &part = channel == OutputChannel::Out ? m_partOut : m_partErr;
     part.append(all);
     qsizetype begin = 0;
     const QPointer<Stream> self(this); // whoever hears a line may drop the stream
@@ -82,8 +84,8 @@ void Stream::onEnded(const ChildEnding &ending)
 {
     m_child.release()->deleteLater();
     const QPointer<Stream> self(this);
-    for (const Channel channel : {Channel::Out, Channel::Err}) {
-        const QByteArray rest = std::exchange(channel == Channel::Out ? m_partOut : m_partErr, {});
+    for (const OutputChannel channel : {OutputChannel::Out, OutputChannel::Err}) {
+        const QByteArray rest = std::exchange(channel == OutputChannel::Out ? m_partOut : m_partErr, {});
         if (!rest.isEmpty())
             Q_EMIT line(channel, QString::fromUtf8(rest));
         if (self == nullptr)

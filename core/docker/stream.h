@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/docker/child.h"
+#include "core/docker/command.h"
 
 #include <QObject>
 #include <QProcessEnvironment>
@@ -19,9 +20,6 @@ class Stream final : public QObject
     Q_OBJECT
 
 public:
-    enum class Channel { Out, Err };
-    Q_ENUM(Channel)
-
     // A longer line arrives in pieces of this many bytes.
     static constexpr qsizetype longestLine = 64 * 1024;
 
@@ -39,14 +37,14 @@ public:
 
 Q_SIGNALS:
     // As it comes, nothing interpreted.
-    void bytes(core::Stream::Channel channel, const QByteArray &bytes);
+    void bytes(core::OutputChannel channel, const QByteArray &bytes);
     // The same line by line, without the line feed; bytes that are no UTF-8 become U+FFFD.
-    void line(core::Stream::Channel channel, const QString &text);
+    void line(core::OutputChannel channel, const QString &text);
     void finished(const core::ChildEnding &ending);
 
 private:
-    void tell(Channel channel, const QByteArray &all);
-    void splitLines(Channel channel, const QByteArray &all);
+    void tell(OutputChannel channel, const QByteArray &all);
+    void splitLines(OutputChannel channel, const QByteArray &all);
     void onEnded(const ChildEnding &ending);
 
     std::unique_ptr<Child> m_child;

@@ -70,8 +70,8 @@ void EngineWatch::connectToEngine()
     m_retry.stop();
     m_stream = m_startStream(eventsArguments());
     connect(m_stream.get(), &Stream::finished, this, &EngineWatch::onEnded);
-    connect(m_stream.get(), &Stream::line, this, [this](Stream::Channel channel, const QString &text) {
-        if (channel == Stream::Channel::Out)
+    connect(m_stream.get(), &Stream::line, this, [this](OutputChannel channel, const QString &text) {
+        if (channel == OutputChannel::Out)
             Q_EMIT line(text);
     });
     m_stream->start();

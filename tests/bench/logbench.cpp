@@ -117,7 +117,7 @@ int runFloodChild(int argc, char *argv[])
     core::Stream stream(QCoreApplication::applicationFilePath(), {u"--child"_s, u"lines"_s},
                         QProcessEnvironment::systemEnvironment());
     QObject::connect(&stream, &core::Stream::bytes, log.get(),
-                     [&log](core::Stream::Channel, const QByteArray &bytes) {
+                     [&log](core::OutputChannel, const QByteArray &bytes) {
                          log->append(core::OutputChannel::Out, bytes, QDateTime::currentMSecsSinceEpoch());
                      });
     QObject::connect(&stream, &core::Stream::finished, log.get(), [&log] { log->end(); });

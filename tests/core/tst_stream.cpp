@@ -34,8 +34,8 @@ private Q_SLOTS:
         Stream stream(tests::fakeDocker(), {u"lines"_s, u"4"_s}, m_environment);
         QStringList out;
         QStringList err;
-        connect(&stream, &Stream::line, this, [&](Stream::Channel channel, const QString &text) {
-            (channel == Stream::Channel::Out ? out : err).append(text);
+        connect(&stream, &Stream::line, this, [&](OutputChannel channel, const QString &text) {
+            (channel == OutputChannel::Out ? out : err).append(text);
         });
         QSignalSpy finished(&stream, &Stream::finished);
         stream.start();
@@ -53,9 +53,9 @@ private Q_SLOTS:
         Stream stream(tests::fakeDocker(), {u"flood"_s}, m_environment);
         qsizetype lines = 0;
         QString last;
-        connect(&stream, &Stream::line, this, [&](Stream::Channel channel, const QString &text) {
+        connect(&stream, &Stream::line, this, [&](OutputChannel channel, const QString &text) {
             ++lines;
-            if (channel == Stream::Channel::Out)
+            if (channel == OutputChannel::Out)
                 last = text;
         });
         QSignalSpy finished(&stream, &Stream::finished);
