@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/autostart.h"
 
+#include "core/base/files.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -105,11 +106,7 @@ std::optional<core::Error> writeAutostart(const QString &path, const QString &pr
             : std::optional(core::Error{.tried = tried, .detail = file.errorString()});
     }
     QDir().mkpath(QFileInfo(path).path());
-    const QByteArray bytes = autostartText(program).toUtf8();
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return std::nullopt;
-    return core::Error{.tried = tried, .detail = file.errorString()};
+    return core::saveFile(path, autostartText(program).toUtf8(), tried);
 }
 
 } // namespace app

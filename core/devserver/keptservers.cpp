@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/keptservers.h"
 
+#include "core/base/files.h"
 #include "core/base/logging.h"
 #include "core/devserver/look.h"
 #include "core/docker/wording.h"
@@ -11,7 +12,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLockFile>
-#include <QSaveFile>
 
 #include <mutex>
 
@@ -85,13 +85,8 @@ std::optional<Error> write(const QString &folder, const QList<Kept> &all)
                                 {u"engine"_s, kept.engine},
                                 {u"since"_s, kept.since.toString(Qt::ISODateWithMs)}});
     const QJsonObject root{{u"schema"_s, schema}, {u"kept"_s, rows}};
-    QSaveFile file(pathIn(folder));
-    const bool isSaved = file.open(QIODevice::WriteOnly)
-        && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
-        && file.write(QJsonDocument(root).toJson()) >= 0 && file.commit();
-    if (isSaved)
-        return std::nullopt;
-    return Error{.tried = u"save the kept servers "_s + file.fileName(), .detail = file.errorString()};
+    return saveFile(pathIn(folder), QJsonDocument(root).toJson(),
+                    u"save the kept servers "_s + pathIn(folder), Readers::Owner);
 }
 
 // Reads, changes and writes without anybody in between.
@@ -100,8 +95,8 @@ std::optional<Error> rewrite(const QString &folder, const Change &change)
 {
     if (folder.isEmpty()) // nothing is kept beyond this process
         return std::nullopt;
-    if (!QDir().mkpath(folder))
-        return Error{.tried = u"make the folder "_s + folder, .detail = u"it cannot be made"_s};
+    if (auto error = makeFolder(folder))
+        return error;
     // Threads take their turns by the mutex: who waits for a lock file sleeps longer and longer.
     static std::mutex turn;
     const std::lock_guard isOurTurn(turn);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/lastrun.h"
 
+#include "core/base/files.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr int schema = 1;
 constexpr qint64 longestHeader = qint64(64) * 1024;
-constexpr QFileDevice::Permissions ownersAlone = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 QString pathOf(const QString &folder, quint16 port)
 {
@@ -60,17 +60,6 @@ Result<QJsonObject> readHeader(QFile &file)
     return header;
 }
 
-// With its execute bit: a folder.
-std::optional<Error> makeFolder(const QString &folder)
-{
-    if (QFileInfo(folder).isDir())
-        return std::nullopt;
-    if (!QDir().mkpath(folder))
-        return Error{.tried = u"make the folder "_s + folder, .detail = u"it cannot be made"_s};
-    QFile::setPermissions(folder, ownersAlone | QFileDevice::ExeOwner);
-    return std::nullopt;
-}
-
 } // namespace
 
 std::optional<Error> saveLastRun(const QString &folder, const LastRun &run)
@@ -78,13 +67,9 @@ std::optional<Error> saveLastRun(const QString &folder, const LastRun &run)
     if (auto error = makeFolder(folder))
         return error;
     const QByteArray output = run.output.last(qMin(run.output.size(), LastRun::mostBytes));
-    QSaveFile file(pathOf(folder, run.port));
-    const bool isSaved = file.open(QIODevice::WriteOnly) && file.setPermissions(ownersAlone)
-        && file.write(headerOf(run, output.size())) >= 0 && file.write(output) == output.size()
-        && file.commit();
-    if (isSaved)
-        return std::nullopt;
-    return Error{.tried = u"save the last run "_s + file.fileName(), .detail = file.errorString()};
+    const QString path = pathOf(folder, run.port);
+    return saveFile(path, headerOf(run, output.size()) + output, u"save the last run "_s + path,
+                    Readers::Owner);
 }
 
 Result<LastRun> readLastRun(const QString &folder, quint16 port)

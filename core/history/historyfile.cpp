@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/history/historyfile.h"
 
+#include "core/base/files.h"
 #include "core/base/redaction.h"
 #include "core/history/database.h"
 #include "core/history/rows.h"
@@ -17,8 +18,6 @@ using namespace Qt::StringLiterals;
 namespace core {
 
 namespace {
-
-constexpr QFileDevice::Permissions ownersAlone = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 // A clock that jumps ahead must not take everything away: what is old is counted from the last time that
 // Berth was seen, and only a second run under the new time moves that.
@@ -111,16 +110,13 @@ HistoryWritten HistoryFile::orSetAside(Work work) const
 // SQLite gives its other files the permissions of this one.
 HistoryResult<void> HistoryFile::prepare() const
 {
-    if (!QFileInfo(m_folder).isDir()) {
-        if (!QDir().mkpath(m_folder))
-            return unusable(u"the folder %1 cannot be made"_s.arg(m_folder));
-        QFile::setPermissions(m_folder, ownersAlone | QFileDevice::ExeOwner);
-    }
+    if (const auto error = makeFolder(m_folder))
+        return unusable(reasonText(*error));
     if (QFileInfo::exists(m_path))
         return {};
     QFile file(m_path);
     if (file.open(QIODevice::NewOnly | QIODevice::WriteOnly))
-        file.setPermissions(ownersAlone);
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     else if (!QFileInfo::exists(m_path)) // else another process was faster
         return unusable(file.errorString());
     return {};

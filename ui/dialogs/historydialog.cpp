@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/dialogs/historydialog.h"
 
+#include "core/base/files.h"
 #include "core/base/redaction.h"
 #include "core/history/csv.h"
 #include "ui/delegates/rowdelegate.h"
@@ -19,7 +20,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -29,18 +29,6 @@
 using namespace Qt::StringLiterals;
 
 namespace ui {
-
-namespace {
-
-std::optional<core::Error> save(const QString &path, const QByteArray &content)
-{
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(content) == content.size() && file.commit())
-        return std::nullopt;
-    return core::Error{.tried = u"write "_s + path, .detail = file.errorString()};
-}
-
-} // namespace
 
 HistoryDialog::HistoryDialog(core::History &history, QWidget *parent)
     : QDialog(parent)
@@ -190,15 +178,16 @@ void HistoryDialog::askWhereTo()
 
 void HistoryDialog::exportTo(const QString &path)
 {
-    m_exporting.start([path, entries = shownEntries()](
-                          const std::stop_token &) { return save(path, core::historyCsv(entries)); },
-                      [this, path](const std::optional<core::Error> &error) {
-                          m_result->setText(error
-                                                ? tr("The history is not exported: %1. Choose another place.")
-                                                      .arg(core::excerpt(core::reasonText(*error)))
-                                                : tr("Exported to %1.").arg(core::excerpt(path)));
-                          m_result->show();
-                      });
+    m_exporting.start(
+        [path, entries = shownEntries()](const std::stop_token &) {
+            return core::saveFile(path, core::historyCsv(entries), u"write "_s + path);
+        },
+        [this, path](const std::optional<core::Error> &error) {
+            m_result->setText(error ? tr("The history is not exported: %1. Choose another place.")
+                                          .arg(core::excerpt(core::reasonText(*error)))
+                                    : tr("Exported to %1.").arg(core::excerpt(path)));
+            m_result->show();
+        });
 }
 
 QList<core::HistoryEntry> HistoryDialog::shownEntries() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ui/widgets/logpane.h"
 
+#include "core/base/files.h"
 #include "ui/plaintext.h"
 #include "ui/presentation/log.h"
 #include "ui/presentation/sentence.h"
@@ -15,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -29,10 +29,8 @@ namespace {
 // Writes all or nothing; returns the sentence that says how it went.
 QString writeLog(const QString &name, const QByteArray &contents)
 {
-    QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(contents) == contents.size() && file.commit())
-        return logSaved(name);
-    return logNotSaved(name, file.errorString());
+    const auto error = core::saveFile(name, contents, {});
+    return error ? logNotSaved(name, error->detail) : logSaved(name);
 }
 
 QString fileNameFor(const QString &title)
