@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/checkjson.h"
 
+#include "app/ornull.h"
 #include "core/base/redaction.h"
+#include "core/history/words.h"
 
 #include <QJsonArray>
 
@@ -14,12 +16,6 @@ namespace {
 using namespace core;
 
 constexpr int schema = 1;
-
-template <typename T>
-QJsonValue orNull(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue(QJsonValue::Null);
-}
 
 QString word(const Verdict &verdict)
 {
@@ -45,34 +41,15 @@ QString word(Flavour flavour)
     Q_UNREACHABLE();
 }
 
+// Where nothing was measured, no container ran that could have been asked.
 QString word(Egress::Status status)
 {
-    switch (status) {
-    case Egress::Status::NotMeasured: // no container ran that could have been asked
-    case Egress::Status::Skipped:
-        return u"skipped"_s;
-    case Egress::Status::Reachable:
-        return u"reachable"_s;
-    case Egress::Status::Blocked:
-        return u"blocked"_s;
-    case Egress::Status::Undetermined:
-        return u"undetermined"_s;
-    }
-    Q_UNREACHABLE();
+    return wordOf(status == Egress::Status::NotMeasured ? Egress::Status::Skipped : status);
 }
 
 QString word(Hardening::Status status)
 {
-    switch (status) {
-    case Hardening::Status::Enforced:
-        return u"enforced"_s;
-    case Hardening::Status::Partial:
-        return u"partial"_s;
-    case Hardening::Status::NotMeasured:
-    case Hardening::Status::Unknown:
-        return u"unknown"_s;
-    }
-    Q_UNREACHABLE();
+    return wordOf(status == Hardening::Status::NotMeasured ? Hardening::Status::Unknown : status);
 }
 
 QString word(Scope scope)

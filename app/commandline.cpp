@@ -140,14 +140,6 @@ std::optional<std::chrono::seconds> parseTimeout(const QString &text)
     return form.match(text).hasMatch() ? std::optional(std::chrono::seconds(text.toInt())) : std::nullopt;
 }
 
-std::optional<quint16> parsePort(const QString &text)
-{
-    static const QRegularExpression form(QRegularExpression::anchoredPattern(u"[1-9][0-9]{0,4}"_s));
-    bool isPort = false;
-    const quint16 port = text.toUShort(&isPort);
-    return isPort && form.match(text).hasMatch() ? std::optional(port) : std::nullopt;
-}
-
 // "90m", "36h", "7d".
 std::optional<std::chrono::seconds> parseAge(const QString &text)
 {
@@ -296,7 +288,7 @@ QString Reading::readPorts(const Rule &rule)
         return m_words.isEmpty() ? tr("“%1” needs the ports of dev servers, or --all.").arg(rule.name)
                                  : tr("“%1” takes ports or --all, not both.").arg(rule.name);
     for (const QString &word : std::as_const(m_words)) {
-        const auto port = parsePort(word);
+        const auto port = core::parsePort(word);
         if (!port)
             return tr("“%1” is no port: it has to be a number from 1 to 65535.").arg(quoted(word));
         if (!m_line.ports.contains(*port))
@@ -348,7 +340,7 @@ QString Reading::readNumbers()
     }
     if (isSet(m_options.port)) {
         const QString text = m_parser.value(m_options.port);
-        m_line.launch.port = parsePort(text);
+        m_line.launch.port = core::parsePort(text);
         if (!m_line.launch.port)
             return tr("--port needs a number from 1 to 65535; it is “%1”.").arg(quoted(text));
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/historyverb.h"
 
+#include "app/ornull.h"
 #include "app/printing.h"
+#include "app/table.h"
 #include "core/devserver/lastrun.h"
 #include "core/history/words.h"
 #include "ui/presentation/history.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
-
-#include <algorithm>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -24,11 +24,6 @@ constexpr int schema = 1;
 QString tr(const char *text)
 {
     return QCoreApplication::translate("HistoryVerb", text);
-}
-
-QJsonValue orNull(const QString &text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
 QJsonObject json(const VerdictEntry &entry)
@@ -55,7 +50,7 @@ QJsonObject json(const ServerEndEntry &entry)
             {u"project"_s, entry.project},
             {u"image"_s, entry.image},
             {u"ranMs"_s, entry.ran ? QJsonValue(qint64(entry.ran->count())) : QJsonValue()},
-            {u"exitCode"_s, entry.exitCode ? QJsonValue(*entry.exitCode) : QJsonValue()},
+            {u"exitCode"_s, orNull(entry.exitCode)},
             {u"reason"_s, entry.reason}};
 }
 
@@ -75,24 +70,11 @@ QString historyText(const QList<HistoryEntry> &entries, const QDateTime &now)
 {
     if (entries.isEmpty())
         return tr("Nothing is remembered of that time.");
-    constexpr int columns = 3; // but for the last, which needs no width
     QList<QStringList> rows{{tr("WHEN"), tr("WHAT"), tr("HOW LONG"), tr("WHY")}};
     for (const HistoryEntry &entry : entries)
         rows.append({ui::historyWhen(timeOf(entry), now), ui::historyWhat(entry),
                      cell(ui::historyDuration(entry)), cell(ui::historyWhy(entry))});
-    QStringList lines;
-    std::array<qsizetype, columns> widths{};
-    for (const QStringList &row : std::as_const(rows)) {
-        for (int i = 0; i < columns; ++i)
-            widths.at(i) = std::max(widths.at(i), row.at(i).size());
-    }
-    for (const QStringList &row : std::as_const(rows)) {
-        QString text;
-        for (int i = 0; i < columns; ++i)
-            text += row.at(i).leftJustified(widths.at(i) + 2);
-        lines.append(text + row.last());
-    }
-    return lines.join(u'\n');
+    return tableLines(rows).join(u'\n');
 }
 
 QJsonObject historyJson(const QList<HistoryEntry> &entries)

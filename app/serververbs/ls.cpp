@@ -2,8 +2,10 @@
 #include "app/serververbs/ls.h"
 
 #include "app/composition.h"
+#include "app/ornull.h"
 #include "app/printing.h"
 #include "app/serververbs/listed.h"
+#include "app/table.h"
 #include "core/base/redaction.h"
 #include "core/base/task.h"
 #include "ui/presentation/servers.h"
@@ -12,8 +14,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QJsonArray>
-
-#include <algorithm>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -94,14 +94,6 @@ QString shownAge(const Server &server, const QDateTime &now)
     return shown(isUp ? ui::ageText(server.since, now) : QString());
 }
 
-QString aligned(const QStringList &cells, const QList<qsizetype> &widths)
-{
-    QString line;
-    for (qsizetype i = 0; i < cells.size() - 1; ++i)
-        line += cells.at(i).leftJustified(widths.at(i) + 2);
-    return line + cells.last();
-}
-
 QString exposedSentence(const Server &server)
 {
     return tr("It is published at %1, where other machines can reach it: start it with “berth up” to have it "
@@ -114,23 +106,20 @@ QJsonObject json(const Server &server)
     QJsonArray published;
     for (const QString &entry : server.published)
         published.append(printable(entry));
-    const QString why = ui::ownershipText(server);
-    const QJsonValue since =
-        server.since.isValid() ? QJsonValue(server.since.toUTC().toString(Qt::ISODate)) : QJsonValue();
     return {{u"name"_s, printable(server.name)},
             {u"id"_s, printable(server.id)},
             {u"port"_s, server.port},
             {u"state"_s, word(server.state)},
             {u"ownership"_s, word(server.ownership)},
-            {u"why"_s, why.isEmpty() ? QJsonValue() : QJsonValue(why)},
+            {u"why"_s, orNull(ui::ownershipText(server))},
             {u"project"_s, printable(server.project)},
             {u"image"_s, printable(server.image)},
             {u"mode"_s, server.mode == NetworkMode::Sealed ? u"sealed"_s : u"open"_s},
             {u"https"_s, server.isHttps},
             {u"address"_s, server.address()},
             {u"published"_s, published},
-            {u"since"_s, since},
-            {u"trouble"_s, server.trouble ? QJsonValue(ui::troubleId(server.trouble->kind)) : QJsonValue()}};
+            {u"since"_s, orNull(server.since.toUTC().toString(Qt::ISODate))},
+            {u"trouble"_s, orNull(server.trouble ? ui::troubleId(server.trouble->kind) : QString())}};
 }
 
 int printServers(const CommandLine &line, const QList<Server> &servers)
@@ -155,15 +144,11 @@ QString serversText(const QList<Server> &servers, const QDateTime &now)
                      shownAge(server, now), shownFolder(server.project), shown(server.address()),
                      shown(server.name)});
     }
-    QList<qsizetype> widths(rows.first().size());
-    for (const QStringList &row : rows) {
-        for (qsizetype i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths.at(i), row.at(i).size());
-    }
-    QStringList lines{aligned(rows.first(), widths)};
-    const QString indent(widths.first() + 2, u' ');
+    const QStringList table = tableLines(rows);
+    const QString indent(table.first().indexOf(rows.first().at(1)), u' '); // below the second column
+    QStringList lines{table.first()};
     for (qsizetype i = 0; i < servers.size(); ++i) {
-        lines.append(aligned(rows.at(i + 1), widths));
+        lines.append(table.at(i + 1));
         if (servers.at(i).trouble)
             lines.append(indent + ui::troubleSentence(*servers.at(i).trouble));
         if (servers.at(i).ownership == Ownership::Orphan)

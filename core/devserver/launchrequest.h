@@ -18,6 +18,9 @@ struct PortRange
     bool contains(quint16 port) const { return port >= first && port <= last; }
 };
 
+// 1 to 65535, in digits and nothing else.
+std::optional<quint16> parsePort(const QString &text);
+
 // "4300" and "4399" as the settings servers/firstPort and servers/lastPort write them.
 Result<PortRange> parsePortRange(const QString &first, const QString &last);
 
