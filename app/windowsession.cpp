@@ -159,8 +159,11 @@ void WindowSession::endWithoutDisplay()
         pool->waitForDone(int(deadline.remainingTime()));
 }
 
+// Its plugins take memory and a thread, and its news is of use only where the last check is to be repeated.
 void WindowSession::watchNetwork()
 {
+    if (!m_monitor.nextCheckAt().isValid() || QNetworkInformation::instance() != nullptr)
+        return;
     if (!QNetworkInformation::loadBackendByFeatures(QNetworkInformation::Feature::Reachability))
         return; // the schedule looks again without it, only later
     QObject::connect(QNetworkInformation::instance(), &QNetworkInformation::reachabilityChanged, &m_monitor,
@@ -176,6 +179,7 @@ void WindowSession::appearOutside()
         return; // it was started hidden
     m_history.open();
     watchNetwork();
+    QObject::connect(&m_monitor, &core::Monitor::measurementChanged, &m_window, [this] { watchNetwork(); });
     m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
     m_presence = std::make_unique<ui::Presence>(m_monitor, m_monitor.servers(), m_window);
     QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &MainWindow::quit);
