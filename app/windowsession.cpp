@@ -79,7 +79,7 @@ WindowSession::WindowSession(const Settings &settings, const QString &context)
     m_trayMissing.setInterval(untilTrayIsMissed);
     QObject::connect(&m_trayMissing, &QTimer::timeout, &m_window, [this] { onTrayMissing(); });
     QObject::connect(&m_window, &MainWindow::openWanted, &m_window,
-                     [](const QString &address) { QDesktopServices::openUrl(QUrl(address)); });
+                     [this](const QString &address) { openInBrowser(address); });
     QObject::connect(&m_window, &MainWindow::settingsWanted, &m_window, [this] { openSettings(); });
     QObject::connect(&m_window, &MainWindow::hidden, &m_window, [this] { saveState(); });
     QObject::connect(&m_window, &MainWindow::closed, &m_window, [this] {
@@ -115,6 +115,15 @@ void WindowSession::open(Start start)
         m_monitor.check();
     else
         m_monitor.chooseContext(m_context);
+}
+
+void WindowSession::openInBrowser(const QString &address)
+{
+    if (!QDesktopServices::openUrl(QUrl(address)))
+        note(MainWindow::tr("There is no browser"),
+             MainWindow::tr(
+                 "This desktop has nothing to open %1 with: open it yourself, or install xdg-utils.")
+                 .arg(address));
 }
 
 void WindowSession::take(const Handover &handover)

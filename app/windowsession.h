@@ -49,6 +49,7 @@ private:
     void appearOutside();
     void onTrayChanged();
     void onTrayMissing();
+    void openInBrowser(const QString &address);
     void openSettings();
     void onSettingsChosen(const Settings &settings);
     void useSettings();
