@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/sandbox/mounts.h"
+#include "core/sandbox/draft.h"
 
 #include <QWidget>
 
