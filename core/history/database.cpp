@@ -41,18 +41,6 @@ const QStringList &tables()
     return all;
 }
 
-// What fails where a table is not what it has to be.
-const QStringList &statements()
-{
-    static const QStringList all{
-        u"SELECT key, session, at, context, endpoint, result, egress, hardening, diagnosis, reason, elapsed "
-        "FROM verdicts LIMIT 0"_s,
-        u"SELECT key, witness, at, name, port, project, image, ran, ending, exit_code, reason FROM "
-        "server_ends LIMIT 0"_s,
-        u"SELECT session, began, seen FROM watches LIMIT 0"_s};
-    return all;
-}
-
 } // namespace
 
 HistoryDatabase::HistoryDatabase(const QString &path, std::chrono::milliseconds patience)
@@ -125,9 +113,10 @@ HistoryResult<void> HistoryDatabase::examine()
     if (done && answer != "ok"_L1)
         return tl::unexpected(
             HistoryTrouble{.kind = HistoryTrouble::Kind::Damaged, .detail = excerpt(answer)});
-    for (const QString &statement : statements()) {
+    // What fails where a table is not what it has to be.
+    for (const QLatin1StringView rows : {verdictRows, serverEndRows, watchRows}) {
         if (done)
-            done = run(statement);
+            done = run(rows + u" LIMIT 0"_s);
     }
     return done;
 }

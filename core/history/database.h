@@ -13,6 +13,14 @@
 
 namespace core {
 
+// What is read of each table, in this order.
+inline constexpr QLatin1StringView verdictRows{
+    "SELECT key, session, at, context, endpoint, result, egress, hardening, diagnosis, reason, elapsed FROM "
+    "verdicts"};
+inline constexpr QLatin1StringView serverEndRows{
+    "SELECT key, witness, at, name, port, project, image, ran, ending, exit_code, reason FROM server_ends"};
+inline constexpr QLatin1StringView watchRows{"SELECT session, began, seen FROM watches"};
+
 // One connection to the file, for as long as one piece of work takes: nothing is held open in between, so a
 // file that is replaced meanwhile is of no harm. Used on the thread that made it; the file is made where it
 // is not there.

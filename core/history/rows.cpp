@@ -132,19 +132,15 @@ HistoryResult<HistoryAnswer> selectAnswer(HistoryDatabase &database, const Histo
     if (!verdictsSince)
         return tl::unexpected(verdictsSince.error());
     HistoryAnswer answer;
-    auto done = database.select(u"SELECT key, session, at, context, endpoint, result, egress, hardening, "
-                                u"diagnosis, reason, elapsed FROM "
-                                "verdicts WHERE at >= ? ORDER BY at DESC LIMIT ?"_s,
-                                {*verdictsSince, limit},
-                                [&answer](const QSqlQuery &row) { answer.entries.append(verdictFrom(row)); });
+    auto done =
+        database.select(verdictRows + u" WHERE at >= ? ORDER BY at DESC LIMIT ?"_s, {*verdictsSince, limit},
+                        [&answer](const QSqlQuery &row) { answer.entries.append(verdictFrom(row)); });
     if (done)
-        done = database.select(
-            u"SELECT key, witness, at, name, port, project, image, ran, ending, exit_code, reason FROM "
-            "server_ends WHERE at >= ? ORDER BY at DESC LIMIT ?"_s,
-            {since, limit}, [&answer](const QSqlQuery &row) { answer.entries.append(serverEndFrom(row)); });
+        done =
+            database.select(serverEndRows + u" WHERE at >= ? ORDER BY at DESC LIMIT ?"_s, {since, limit},
+                            [&answer](const QSqlQuery &row) { answer.entries.append(serverEndFrom(row)); });
     if (done)
-        done = database.select(u"SELECT session, began, seen FROM watches WHERE seen >= ? ORDER BY began"_s,
-                               {since},
+        done = database.select(watchRows + u" WHERE seen >= ? ORDER BY began"_s, {since},
                                [&answer](const QSqlQuery &row) { answer.watches.append(watchFrom(row)); });
     if (!done)
         return tl::unexpected(done.error());
