@@ -6,6 +6,9 @@
 
 namespace core {
 
+// 16 hexadecimal digits that nobody can guess.
+QString randomId();
+
 // Which check or sandbox run made a container or an image: written on it before it exists.
 struct CheckIdentity
 {

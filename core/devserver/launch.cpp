@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/launch.h"
 
+#include "core/base/checkidentity.h"
 #include "core/base/logging.h"
 #include "core/base/processidentity.h"
 #include "core/base/redaction.h"
@@ -13,7 +14,6 @@
 #include "core/sandbox/ending.h"
 
 #include <QFileInfo>
-#include <QRandomGenerator>
 
 #include <algorithm>
 
@@ -146,8 +146,7 @@ public:
             .spec = completed(draft.spec, *choice.port), .port = *choice.port, .engine = m_engine};
         if (const auto trouble = troubleOfMounts(plan.spec))
             return tl::unexpected(*trouble);
-        plan.spec.labels.insert(runLabel,
-                                u"%1"_s.arg(QRandomGenerator::system()->generate64(), 16, 16, QChar(u'0')));
+        plan.spec.labels.insert(runLabel, randomId());
         plan.arguments = devServerArgs(plan.spec, plan.port, m_engine.clientVersion);
         return plan;
     }
