@@ -243,7 +243,7 @@ void MainWindow::act(const News &news, NewsAction action)
         comeForward();
         return m_area->select(news.key);
     case NewsAction::Open:
-        if (server != nullptr && server->state == core::ServerState::Ready && !server->address().isEmpty())
+        if (server != nullptr && server->canBeOpened())
             Q_EMIT openWanted(server->address());
         return;
     case NewsAction::ShowLog:

@@ -56,6 +56,11 @@ bool Server::isExposed() const
                                 [](const QString &entry) { return isLoopback(endpointOf(entry)); });
 }
 
+bool Server::canBeOpened() const
+{
+    return state == ServerState::Ready && !address().isEmpty();
+}
+
 bool Server::isAlive() const
 {
     switch (state) {

@@ -147,6 +147,8 @@ struct Server
     QString address() const;
     // Published on another address than the loopback: reachable from the network.
     bool isExposed() const;
+    // It answered there: nothing else is ever opened.
+    bool canBeOpened() const;
     // There is a container, or there will be: it can be stopped.
     bool isAlive() const;
 };

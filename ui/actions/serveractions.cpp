@@ -17,20 +17,9 @@ namespace ui {
 
 namespace {
 
-// It answered, and where it did is known: nothing else is ever opened.
-bool canOpen(const core::Server &server)
-{
-    return server.state == core::ServerState::Ready && !server.address().isEmpty();
-}
-
 bool canStop(const core::Server &server)
 {
     return server.state != core::ServerState::Stopping;
-}
-
-bool isGone(const core::Server &server)
-{
-    return server.state == core::ServerState::Failed || server.state == core::ServerState::Stopped;
 }
 
 } // namespace
@@ -126,8 +115,8 @@ void ServerActions::enable()
 {
     const QList<core::Server> servers = selected();
     const auto any = [&servers](const auto &can) { return std::ranges::any_of(servers, can); };
-    const bool onlyGone = !servers.isEmpty() && std::ranges::all_of(servers, isGone);
-    m_open->setEnabled(any(canOpen));
+    const bool onlyGone = !servers.isEmpty() && std::ranges::none_of(servers, &core::Server::isAlive);
+    m_open->setEnabled(any(&core::Server::canBeOpened));
     m_copyAddress->setEnabled(any([](const core::Server &server) { return !server.address().isEmpty(); }));
     m_restart->setEnabled(any(
         [this](const core::Server &server) { return canStop(server) && m_servers.canRestart(server.key); }));
@@ -184,7 +173,7 @@ void ServerActions::copyAddresses()
 
 void ServerActions::openIfReady(const core::Server &server)
 {
-    if (canOpen(server))
+    if (server.canBeOpened())
         Q_EMIT openWanted(server.address());
 }
 
@@ -196,7 +185,7 @@ void ServerActions::stopServers(const QList<core::Server> &servers)
         if (!canStop(server))
             continue;
         keys.append(server.key);
-        if (!isGone(server))
+        if (server.isAlive())
             alive.append(server);
     }
     if (keys.isEmpty())
@@ -213,7 +202,7 @@ void ServerActions::stopServers(const QList<core::Server> &servers)
 // One that is gone leaves its row; one that still runs is taken down by the start.
 void ServerActions::startAgain(const core::Server &server, core::LaunchRequest request)
 {
-    if (isGone(server))
+    if (!server.isAlive())
         m_servers.stop({server.key});
     else
         request.running = core::LaunchRequest::Running::Replace;

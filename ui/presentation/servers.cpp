@@ -21,11 +21,6 @@ struct Text
     Q_DECLARE_TR_FUNCTIONS(ui::Servers)
 };
 
-bool isGone(core::ServerState state)
-{
-    return state == core::ServerState::Failed || state == core::ServerState::Stopped;
-}
-
 QString plainStatus(const core::Server &server)
 {
     switch (server.state) {
@@ -356,13 +351,13 @@ QList<Remedy> remediesFor(const core::Server &server, const std::optional<core::
     QList<Remedy> remedies;
     if (server.trouble && request) {
         remedies += remediesOfCause(*server.trouble, *request);
-        if (remedies.isEmpty() && isGone(server.state))
+        if (remedies.isEmpty() && !server.isAlive())
             remedies.append({Remedy::Kind::Restart, Text::tr("Restart")});
         remedies.append({Remedy::Kind::Edit, Text::tr("Edit and start…")});
     }
     if (server.trouble && didRun(server.trouble->kind))
         remedies.append({Remedy::Kind::ShowLog, Text::tr("Sho&w log")});
-    if (isGone(server.state))
+    if (!server.isAlive())
         remedies.append({Remedy::Kind::Dismiss, Text::tr("Dis&miss")});
     else if (server.state != core::ServerState::Stopping)
         remedies.append({Remedy::Kind::Stop, Text::tr("Stop")});

@@ -23,7 +23,7 @@ TrayOffer::Entry entryOf(const core::Server &server)
     const QString text = TrayMenu::tr("%1: %2").arg(serverTitle(server), serverStatus(server));
     return {.key = server.key,
             .text = core::excerpt(text, mostCharacters),
-            .address = server.state == core::ServerState::Ready ? server.address() : QString(),
+            .address = server.canBeOpened() ? server.address() : QString(),
             .canStop = server.state != core::ServerState::Stopping};
 }
 
