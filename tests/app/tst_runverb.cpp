@@ -3,10 +3,13 @@
 
 #include "app/outputpipe.h"
 #include "tests/app/pipe.h"
+#include "tests/app/programhome.h"
 #include "tests/registry.h"
 
+#include <QProcess>
 #include <QTest>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -72,6 +75,37 @@ private Q_SLOTS:
         QFETCH(const SandboxOutcome, outcome);
         QTEST(sandboxExitCode(outcome), "exitCode");
         QTEST(sandboxSentence(outcome, request), "sentence");
+    }
+
+    void theSettingsBoundIt()
+    {
+        const tests::ProgramHome home;
+        const QString told = home.filePath(u"told"_s);
+        const QString docker = home.writeProgram(
+            u"docker"_s,
+            "while [ \"$1\" = --host ]; do shift 2; done\n"
+            "echo \"$*\" >>'"
+                + QFile::encodeName(told)
+                + "'\n"
+                  "case $1 in\n"
+                  "version) echo '{\"Server\":{\"Version\":\"20.10.24\",\"Arch\":\"amd64\"}}' ;;\n"
+                  "esac");
+        home.writeSettings("[docker]\nprogram=" + docker.toUtf8() + "\n[sandbox]\nmemory=64m\npids=20\n");
+        QVERIFY(QDir().mkpath(home.filePath(u"project"_s)));
+        QProcess run;
+        run.setProcessEnvironment(home.environment());
+        run.start(QStringLiteral(BERTH_PROGRAM),
+                  {u"run"_s, home.filePath(u"project"_s), u"--image"_s, u"a"_s, u"--"_s, u"tool"_s});
+        QVERIFY(run.waitForFinished());
+        QVERIFY2(run.exitCode() == 0, run.readAllStandardError().constData());
+        QFile file(told);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> commands = file.readAll().split('\n');
+        const auto ran = std::ranges::find_if(
+            commands, [](const QByteArray &command) { return command.startsWith("run "); });
+        QVERIFY(ran != commands.end());
+        for (const auto *const limit : {" --memory=64m ", " --memory-swap=64m ", " --pids-limit=20 "})
+            QVERIFY2(ran->contains(limit), ran->constData());
     }
 
     void aReaderThatWentAwayIsNoticed()

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/readiness.h"
 
+#include "tests/core/tlsserver.h"
 #include "tests/registry.h"
 
 #include <QElapsedTimer>
 #include <QHostAddress>
 #include <QNetworkProxy>
-#include <QProcess>
-#include <QRegularExpression>
 #include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 
@@ -185,39 +183,11 @@ private Q_SLOTS:
         QVERIFY(elapsed.elapsed() < 5000);
     }
 
-    // A real one: OpenSSL's own server, with a certificate that nobody signed.
     void findsHttpBehindTls()
     {
         QVERIFY(QSslSocket::supportsSsl());
-        const QTemporaryDir folder;
-        const QString key = folder.filePath(u"key.pem"_s);
-        const QString certificate = folder.filePath(u"certificate.pem"_s);
-        const int made = QProcess::execute(
-            u"openssl"_s,
-            {u"req"_s, u"-x509"_s, u"-newkey"_s, u"ec"_s, u"-pkeyopt"_s, u"ec_paramgen_curve:prime256v1"_s,
-             u"-nodes"_s, u"-subj"_s, u"/CN=elsewhere.example"_s, u"-keyout"_s, key, u"-out"_s, certificate});
-        QCOMPARE(made, 0);
-        QProcess server;
-        server.start(u"openssl"_s,
-                     {u"s_server"_s, u"-accept"_s, u"127.0.0.1:0"_s, u"-cert"_s, certificate, u"-key"_s, key,
-                      u"-www"_s});
-        QVERIFY(server.waitForStarted());
-        quint16 port = 0;
-        QTRY_VERIFY((port = portOf(server)) != 0);
-        QCOMPARE(askHttp(port, 20s, {}), (HttpAnswer{.kind = Kind::Answered, .isTls = true}));
-        server.kill();
-        QVERIFY(server.waitForFinished());
-    }
-
-private:
-    QByteArray m_said;
-
-    // From "ACCEPT 127.0.0.1:37777".
-    quint16 portOf(QProcess &server)
-    {
-        m_said += server.readAllStandardOutput();
-        static const QRegularExpression line(u"ACCEPT \\S+:(\\d+)\\n"_s);
-        return line.match(QString::fromUtf8(m_said)).captured(1).toUShort();
+        const tests::TlsServer server;
+        QCOMPARE(askHttp(server.port(), 20s, {}), (HttpAnswer{.kind = Kind::Answered, .isTls = true}));
     }
 };
 
