@@ -26,7 +26,7 @@ namespace {
 constexpr auto clientGrace = 2s;
 constexpr int killedExitCode = 137;
 
-// The end of what is kept of the output, as far as it fits into a last run.
+// The end of what is kept of the output, with all that fits into a last run.
 QByteArray lastOutput(const OutputRing &ring)
 {
     qint64 begin = ring.end();
@@ -39,7 +39,7 @@ QByteArray lastOutput(const OutputRing &ring)
         if (line.isWhole)
             output.append('\n');
     }
-    return output.right(LastRun::mostBytes);
+    return output;
 }
 
 } // namespace
@@ -125,7 +125,6 @@ void DevServer::onPrepared(const tl::expected<LaunchPlan, ServerTrouble> &prepar
     m_server.name = spec.name;
     m_server.port = prepared->port;
     m_server.project = spec.project.source;
-    m_server.image = spec.image;
     m_server.published = {u"127.0.0.1:%1"_s.arg(prepared->port)};
     advance(LifecycleEvent::Prepared);
     startClient();
@@ -279,7 +278,7 @@ void DevServer::stop(Haste haste)
     if (m_state->isConcluded || m_server.state == ServerState::Stopped)
         return;
     if (m_server.state == ServerState::Stopping) {
-        if (haste == Haste::Kill && m_state->removing.isRunning() && !m_state->killing.isRunning())
+        if (haste == Haste::Kill && !m_state->killing.isRunning())
             m_state->killing.start(
                 [docker = m_sources.docker, run = m_run](const std::stop_token &) {
                     return removeRun(docker, run, Haste::Kill);
@@ -341,7 +340,7 @@ void DevServer::onSeen(const std::optional<ContainerFacts> &facts)
     if (!facts) {
         // Before it was seen the first time it may still be on its way.
         const bool wasThere = !m_server.id.isEmpty();
-        if (wasThere && m_state->client != nullptr && !m_state->clientOverdue.isActive())
+        if (wasThere && m_state->client != nullptr)
             m_state->clientOverdue.start();
         return;
     }

@@ -34,7 +34,7 @@ std::optional<QString> removeServer(const CommandRunner &docker, const QString &
         const auto left = docker(
             {u"inspect"_s, u"--type"_s, u"container"_s, u"--format"_s, u"{{.State.Status}}"_s, idOrName},
             {.timeout = lookBudget});
-        if (std::holds_alternative<Ran>(left) && !succeeded(left) && saysNoSuchContainer(errText(left))) {
+        if (!succeeded(left) && saysNoSuchContainer(errText(left))) {
             qCInfo(lcDevServer).noquote() << "removed" << idOrName;
             return std::nullopt;
         }

@@ -90,8 +90,14 @@ private Q_SLOTS:
         QCOMPARE(server->log()->ring().contents(), QByteArray("Server listening on port 1\n"));
         QTRY_VERIFY(server->server().trouble.has_value());
         QCOMPARE(server->server().trouble->kind, Kind::ServesNothing);
+        ContainerFacts renamed = seen(*server);
+        renamed.name = u"mine"_s;
+        server->onSeen(renamed);
+        QCOMPARE(server->server().trouble->kind, Kind::ServesNothing); // which is worse
         server->stop();
         QCOMPARE(server->server().trouble, std::nullopt); // what is taken down has none any more
+        server->onSeen(renamed);
+        QCOMPARE(server->server().trouble, std::nullopt);
         QVERIFY(ended.wait());
         QVERIFY(server->log()->isOver());
         QVERIFY(stage.lastRun(web.port())->reason.isEmpty());
@@ -167,6 +173,7 @@ private Q_SLOTS:
         QCOMPARE(server->server().trouble->kind, kind);
         QCOMPARE(server->server().exitCode.value_or(-1), exitCode);
         QCOMPARE(stage.lastRun(web.port())->reason, u"trouble %1"_s.arg(int(kind)));
+        QCOMPARE(stage.lastRun(web.port())->exitCode.value_or(-1), exitCode);
         QCOMPARE(server->log()->reason(), u"trouble %1"_s.arg(int(kind)));
         QCOMPARE(stage.ends.size(), 1);
         QCOMPARE(stage.ends.first().ending, ServerEnd::Ending::Failed);
@@ -196,15 +203,62 @@ private Q_SLOTS:
         Stage stage;
         stage.streams = tests::PlayedStreams(QStringList{
             u"echo 'docker: Error response from daemon: exec: \"docker-init\": not found.' >&2; exit 125"_s,
-            stage.attached()});
+            u"while [ -e '%1' ]; do sleep 0.02; done; exit 125"_s.arg(stage.life())});
         stage.hasContainer = false;
         stage.docker.on(u"^events"_s, Ran{.out = "{\"Action\":\"create\"}\n"});
         const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
         server->launch();
         QTRY_COMPARE(stage.streams.asked().size(), 2);
         QVERIFY(stage.streams.asked().first().contains(u"--init"_s));
         QVERIFY(!stage.streams.asked().last().contains(u"--init"_s));
         QCOMPARE(stateOf(server), State::Starting);
+        stage.destroy();
+        QVERIFY(ended.wait());
+        // What the first client said is not the second one's reason.
+        QVERIFY(!server->server().trouble->detail.contains(u"docker-init"_s));
+    }
+
+    void thePortThatIsChosenIsTheServers()
+    {
+        Stage stage;
+        const auto server = stage.server({.container = {.folder = stage.project(),
+                                                        .image = u"node:22"_s,
+                                                        .command = {u"npm"_s, u"start"_s}}});
+        QCOMPARE(server->server().port, 0);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        QCOMPARE(server->server().port, LaunchRequest().range.first);
+        QCOMPARE(server->server().name, u"berth-devserver-%1"_s.arg(server->server().port));
+    }
+
+    void theFolderIsKnownByItsCanonicalName()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        const QTemporaryDir folder;
+        const QString link = folder.filePath(u"link"_s);
+        QVERIFY(QFile::link(stage.project(), link));
+        const auto server = stage.server(
+            {.container = {.folder = link, .image = u"node:22"_s, .command = {u"npm"_s, u"start"_s}},
+             .port = web.port()});
+        QCOMPARE(server->server().project, link);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        QCOMPARE(server->server().project, QFileInfo(stage.project()).canonicalFilePath());
+    }
+
+    void theLastWordsAreKeptWithoutAnEndOfTheirLine()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{u"printf 'one\\ntwo'; exit 3"_s});
+        stage.hasContainer = false;
+        stage.docker.on(u"^events"_s, Ran{.out = start + die("3")});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QVERIFY(ended.wait());
+        QCOMPARE(stage.lastRun(web.port())->output, QByteArray("one\ntwo"));
     }
 
     void aClientThatIsEndedLeavesARunningServer()
@@ -219,10 +273,34 @@ private Q_SLOTS:
         QCOMPARE(server->server().trouble->kind, Kind::ClientEnded);
         QVERIFY(stage.lives());
         QCOMPARE(stage.docker.count(u"^(stop|rm) "_s), 0);
+        QVERIFY(!stage.lastRun(web.port())); // it goes on
     }
 
-    void stoppedWhilePreparingStartsNothing()
+    void whatWasNotLaunchedIsNotTakenDown()
     {
+        Stage stage;
+        const auto server = stage.server(4300);
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        ContainerFacts another = seen(*server);
+        another.labels.clear();
+        server->onSeen(another);
+        QVERIFY(server->server().id.isEmpty());
+        server->stop();
+        server->leave();
+        QVERIFY(!ended.wait(100));
+        QCOMPARE(stage.docker.count(u"."_s), 0);
+    }
+
+    void endedWhilePreparingStartsNothing_data()
+    {
+        QTest::addColumn<bool>("isLeft");
+        QTest::newRow("stopped") << false;
+        QTest::newRow("left alone") << true;
+    }
+
+    void endedWhilePreparingStartsNothing()
+    {
+        QFETCH(const bool, isLeft);
         Stage stage;
         std::atomic<bool> wasCancelled = false;
         stage.docker.on(u"^image inspect"_s, [&](const QStringList &, const CommandOptions &options) {
@@ -235,7 +313,10 @@ private Q_SLOTS:
         QSignalSpy ended(server.get(), &DevServer::ended);
         server->launch();
         QTRY_COMPARE(stage.docker.count(u"^image inspect"_s), 1);
-        server->stop();
+        if (isLeft)
+            server->leave();
+        else
+            server->stop();
         QCOMPARE(stateOf(server), State::Stopped);
         QVERIFY(ended.isEmpty()); // not before the call has returned
         QVERIFY(ended.wait());
@@ -260,9 +341,79 @@ private Q_SLOTS:
         QTRY_COMPARE(stateOf(server), State::Starting);
         server->stop();
         QTRY_COMPARE(stage.docker.count(u"^stop"_s), 1);
+        server->stop(); // which hastens nothing
+        QVERIFY(!ended.wait(200));
         server->stop(Haste::Kill);
         QVERIFY(ended.wait());
         QCOMPARE(stateOf(server), State::Stopped);
+    }
+
+    // The end of the client does not say that the container is gone.
+    void aClientThatEndsDoesNotEndTheRemoval()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.docker.on(u"^rm "_s, [&stage](const QStringList &, const CommandOptions &) {
+            stage.destroy();
+            return Ran{.exitCode = 1, .err = "device busy\n"};
+        });
+        stage.docker.on(u"^inspect .*State.Status"_s, Ran{.out = "running\n"});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->stop(Haste::Kill);
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Failed);
+        QCOMPARE(server->server().trouble->kind, Kind::NotRemoved);
+    }
+
+    void whatItSaysWhileItIsStoppedIsKeptAndNothingElse()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{
+            u"while [ -e '%1' ]; do sleep 0.02; done; echo Server listening on port 1"_s.arg(stage.life())});
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stateOf(server), State::Starting);
+        server->stop();
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Stopped);
+        QCOMPARE(stage.lastRun(web.port())->output, QByteArray("Server listening on port 1\n"));
+    }
+
+    // Its end is still read.
+    void stoppedAfterItsEndIsStopped()
+    {
+        const Web web(Web::Kind::Closed);
+        Stage stage(QStringList{u"exit 3"_s});
+        std::atomic<bool> isRead = false;
+        std::atomic<bool> isRemoved = false;
+        stage.docker.on(u"^events"_s, [&isRead](const QStringList &, const CommandOptions &) {
+            while (!isRead)
+                QThread::yieldCurrentThread();
+            return Ran{.out = start + die("3")};
+        });
+        stage.docker.on(u"^ps .*label"_s, [&](const QStringList &, const CommandOptions &) {
+            while (isRead && !isRemoved)
+                QThread::yieldCurrentThread();
+            return Ran{};
+        });
+        const auto server = stage.server(web.port());
+        QSignalSpy ended(server.get(), &DevServer::ended);
+        server->launch();
+        QTRY_COMPARE(stage.docker.count(u"^events"_s), 1);
+        isRead = true;
+        server->stop();
+        QCOMPARE(stateOf(server), State::Stopping);
+        QVERIFY(!ended.wait(200));
+        QCOMPARE(stateOf(server), State::Stopping);
+        isRemoved = true;
+        QVERIFY(ended.wait());
+        QCOMPARE(stateOf(server), State::Stopped);
+        QVERIFY(!ended.wait(100));
     }
 
     void aServerThatStaysIsTold()
@@ -279,6 +430,7 @@ private Q_SLOTS:
         QCOMPARE(stateOf(server), State::Failed);
         QCOMPARE(server->server().trouble->kind, Kind::NotRemoved);
         QCOMPARE(server->server().trouble->detail, u"device busy"_s);
+        QCOMPARE(stage.docker.count(u"^stop"_s), 0);
         QVERIFY(stage.ends.isEmpty());
         QVERIFY(!ended.wait(100));
     }
@@ -299,12 +451,20 @@ private Q_SLOTS:
         QVERIFY(ended.wait());
         QCOMPARE(stateOf(server), State::Stopped);
         QCOMPARE(stage.docker.count(u"^rm "_s), 1);
+        QCOMPARE(stage.docker.count(u"^stop"_s), 0);
+    }
+
+    // docker's client hands a SIGTERM on to its container.
+    static QString handingOn(const Stage &stage)
+    {
+        return u"trap 'rm %1; exit 0' TERM; while :; do sleep 0.02; done"_s.arg(stage.life());
     }
 
     void aServerThatIsLeftLivesOn()
     {
         const Web web(Web::Kind::Open);
         Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{handingOn(stage)});
         const auto server = stage.server(web.port());
         QSignalSpy ended(server.get(), &DevServer::ended);
         server->launch();
@@ -317,7 +477,11 @@ private Q_SLOTS:
         QCOMPARE(stage.docker.count(u"^(stop|rm) "_s), 0);
         QVERIFY(stage.ends.isEmpty());
         server->stop(); // late
+        server->leave();
+        server->onSeen(seen(*server, u"paused"_s));
+        QCOMPARE(stateOf(server), State::Ready);
         QVERIFY(!ended.wait(100));
+        QVERIFY(stage.lives());
     }
 
     void aDroppedServerIsSilentInEachState_data()
@@ -334,6 +498,7 @@ private Q_SLOTS:
         QFETCH(const State, state);
         const Web web(state == State::Starting ? Web::Kind::Closed : Web::Kind::Open);
         Stage stage;
+        stage.streams = tests::PlayedStreams(QStringList{handingOn(stage)});
         auto server = stage.server(web.port());
         QSignalSpy changed(server.get(), &DevServer::changed);
         server->launch();
@@ -382,6 +547,7 @@ private Q_SLOTS:
         const auto server = stage.server(web.port());
         server->launch();
         QTRY_COMPARE(stateOf(server), State::Announced);
+        QTRY_VERIFY(server->server().trouble.has_value());
         server->onSeen(seen(*server, u"paused"_s));
         QCOMPARE(stateOf(server), State::Paused);
         QCOMPARE(server->server().trouble, std::nullopt);
@@ -401,6 +567,9 @@ private Q_SLOTS:
         ContainerFacts facts = seen(*server);
         server->onSeen(facts);
         QCOMPARE(server->server().id, u"aa"_s);
+        QSignalSpy changed(server.get(), &DevServer::changed);
+        server->onSeen(facts);
+        QVERIFY(changed.isEmpty()); // which is nothing new
 
         facts.state = u"paused"_s;
         server->onSeen(facts);
@@ -421,6 +590,12 @@ private Q_SLOTS:
         another.name = u"x"_s;
         server->onSeen(another);
         QCOMPARE(server->server().name, u"mine"_s);
+
+        server->stop();
+        facts.state = u"paused"_s;
+        server->onSeen(facts);
+        QCOMPARE(stateOf(server), State::Stopping);
+        QTRY_COMPARE(stateOf(server), State::Stopped);
     }
 
     void aClientThatOutlivesItsContainerIsEnded()
@@ -433,6 +608,7 @@ private Q_SLOTS:
         server->launch();
         QTRY_COMPARE(stateOf(server), State::Starting);
         server->onSeen(std::nullopt); // it is on its way
+        QVERIFY(!ended.wait(2300));   // longer than a client is waited for whose container is gone
         server->onSeen(seen(*server));
         stage.destroy();
         server->onSeen(std::nullopt);
