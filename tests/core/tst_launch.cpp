@@ -29,6 +29,8 @@ const PlainContainer oursExited{
     .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"exited"_s, .port = 4300};
 const PlainContainer oursPaused{
     .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"paused"_s, .port = 4300};
+const PlainContainer oursRestarting{
+    .id = u"aa"_s, .name = u"berth-devserver-4300"_s, .state = u"restarting"_s, .port = 4300};
 const PlainContainer foreign{.id = u"bb"_s, .name = u"harmony-devserver-4300"_s, .port = 4300};
 const PlainContainer other{.id = u"cc"_s, .name = u"web"_s, .state = u"created"_s, .port = 4300};
 
@@ -161,6 +163,8 @@ private Q_SLOTS:
         row("nobody", {}, Running::Refuse, {}, {});
         row("our own that runs", {ours}, Running::Refuse, {}, Kind::PortHeldByServer);
         row("our own that is paused", {oursPaused}, Running::Refuse, {}, Kind::PortHeldByServer);
+        row("our own that the engine restarts", {oursRestarting}, Running::Refuse, {},
+            Kind::PortHeldByServer);
         row("our own that is paused, to be replaced", {oursPaused}, Running::Replace, u"stop rm"_s, {});
         row("our own that runs, to be replaced", {ours}, Running::Replace, u"stop rm"_s, {});
         row("our own that never started", {oursCreated}, Running::Refuse, u"rm"_s, {});
@@ -251,6 +255,15 @@ private Q_SLOTS:
         QCOMPARE(prepare(elsewhere).error().kind, Kind::NoFreePort);
     }
 
+    void whatRunsIsReplacedOnlyOnThePortThatIsNamed()
+    {
+        have({ours});
+        LaunchRequest replacing = request({});
+        replacing.running = Running::Replace;
+        QCOMPARE(prepare(replacing)->port, 4301);
+        QCOMPARE(m_docker->count(u"^(stop|rm)"_s), 0);
+    }
+
     void aPredecessorDoesNotKeepItsProjectFromItsPort()
     {
         have({oursExited});
@@ -280,6 +293,30 @@ private Q_SLOTS:
         QVERIFY2(plan.error().detail.startsWith(u"manifest for"_s), qUtf8Printable(plan.error().detail));
         QVERIFY(!plan.error().detail.contains(u"u:p"_s));
         QCOMPARE(m_docker->count(u"^(stop|rm)"_s), 0);
+    }
+
+    void whyAnImageIsNotPulledIsToldWhateverIsPrinted_data()
+    {
+        QTest::addColumn<CommandOutcome>("outcome");
+        QTest::addColumn<QString>("detail");
+        QTest::newRow("it takes too long") << CommandOutcome(Failed{
+            .cause = Failed::Cause::TimedOut, .reason = u"no answer"_s, .err = "latest: Pulling from node\n"})
+                                           << u"no answer"_s;
+        QTest::newRow("it ends without a word") << CommandOutcome(Ran{.exitCode = 1}) << QString();
+        QTest::newRow("it only warns")
+            << CommandOutcome(Ran{.exitCode = 1, .err = "WARNING: the platform does not match\n"})
+            << QString();
+    }
+
+    void whyAnImageIsNotPulledIsToldWhateverIsPrinted()
+    {
+        QFETCH(const CommandOutcome, outcome);
+        QFETCH(const QString, detail);
+        m_docker->on(u"^image inspect"_s, Ran{.exitCode = 1, .err = "Error: No such image: node:22\n"});
+        m_docker->on(u"^pull"_s, outcome);
+        const auto plan = prepare(request());
+        QCOMPARE(plan.error().kind, Kind::ImageMissing);
+        QCOMPARE(plan.error().detail, detail);
     }
 
     void anEngineThatCannotBeAskedForTheImageIsToldAsSuch_data()
@@ -324,6 +361,10 @@ private Q_SLOTS:
         LaunchRequest asked = request();
         asked.container.folder = victim;
         QCOMPARE(prepare(asked).error().kind, Kind::BadRequest);
+        QVERIFY(QFile::remove(victim) && QDir().mkpath(victim));
+        LaunchRequest beside = request(); // a further mount
+        beside.container.mounts = {{.source = victim, .target = u"/cache"_s}};
+        QCOMPARE(prepare(beside).error().kind, Kind::BadRequest);
     }
 
     void aFolderThatGoesMeanwhileIsTold()
@@ -345,6 +386,7 @@ private Q_SLOTS:
         QVERIFY(preview.problems.isEmpty());
         QCOMPARE(preview.port, std::optional<quint16>(4300));
         QCOMPARE(preview.portTrouble, std::nullopt);
+        QCOMPARE(preview.freePort, std::nullopt);
         QCOMPARE(m_docker->count(u"."_s), 0);
         const auto plan = prepare(request());
         ContainerSpec shown = plan->spec;
