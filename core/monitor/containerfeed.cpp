@@ -153,7 +153,7 @@ void ContainerFeed::endTaking()
 void ContainerFeed::onEvent(const QString &line)
 {
     const auto event = parseContainerEvent(line);
-    if (event && event->action == "attach"_L1 && m_known.contains(event->id))
+    if (event && event->action == "attach"_L1)
         Q_EMIT attached(event->id);
     if (!event || !isAboutTheContainer(event->action))
         return;

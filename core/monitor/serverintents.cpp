@@ -85,18 +85,18 @@ void ServerList::run(ServerEntry &entry)
     connect(entry.own.get(), &DevServer::changed, this, [this, key] { onOwnChanged(key); });
     connect(entry.own.get(), &DevServer::ended, this, [this, key] { onOwnEnded(key); });
     if (entry.request->port)
-        dismissFailed(*entry.request->port, key);
+        dismissFailed(*entry.request->port);
     entry.own->launch();
     show(entry);
 }
 
 // Its port is another's now: what failed there is history.
-void ServerList::dismissFailed(quint16 port, ServerKey but)
+void ServerList::dismissFailed(quint16 port)
 {
     const QList<ServerKey> all = keys();
     for (const ServerKey key : all) {
         ServerEntry *entry = entryOf(key);
-        if (key != but && entry != nullptr && entry->own != nullptr && entry->own->isOver()
+        if (entry != nullptr && entry->own != nullptr && entry->own->isOver()
             && entry->own->server().port == port && entry->engine->name == m_engine->name)
             drop(*entry);
     }
@@ -108,7 +108,7 @@ void ServerList::onOwnChanged(ServerKey key)
     if (entry == nullptr)
         return;
     if (entry->own->server().state == ServerState::Starting)
-        dismissFailed(entry->own->server().port, key);
+        dismissFailed(entry->own->server().port);
     show(*entry);
 }
 
@@ -163,7 +163,6 @@ void ServerList::remove(ServerEntry &entry, Haste haste)
 {
     if (entry.removal.isRunning() && haste == Haste::Stop)
         return;
-    entry.trouble.reset();
     entry.isTakenDown = true;
     entry.removal.start([docker = entry.engine->access.docker, id = entry.facts->id,
                          haste](const std::stop_token &) { return removeServer(docker, id, haste); },
@@ -203,14 +202,14 @@ void ServerList::restart(ServerKey key)
         return;
     if (const Server *server = find(key); server != nullptr && server->port != 0)
         entry->request->port = server->port;
-    if (entry->own != nullptr && !entry->isOwnAlive() && entry->own->isOver()) {
+    if (entry->own != nullptr && !entry->isOwnAlive()) {
         run(*entry);
         return;
     }
     entry->isRestartWanted = true;
     if (entry->isOwnAlive())
         entry->own->stop();
-    else if (entry->own == nullptr)
+    else
         remove(*entry, Haste::Stop);
 }
 
@@ -235,7 +234,6 @@ void ServerList::leaveAll()
             continue;
         if (entry->facts)
             ids.append(entry->facts->id);
-        entry->isRestartWanted = false;
         entry->own->leave();
     }
     m_owners.keep(ids, Keeping::Keep);

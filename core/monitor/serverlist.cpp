@@ -103,11 +103,10 @@ void ServerList::watch(const EngineAccess &access)
         hide(entry);
         entry.facts.reset();
         entry.usage.reset();
-        entry.isReaped = false;
         discard(entry.readiness);
         if (entry.own == nullptr && !entry.isRestartWanted)
             drop(entry);
-        else if (entry.engine->name == m_engine->name)
+        else
             show(entry);
     }
     setListing({});

@@ -107,7 +107,7 @@ private:
     void onOwnChanged(ServerKey key);
     void onOwnEnded(ServerKey key);
     void goOnWithoutUs(ServerEntry &entry);
-    void dismissFailed(quint16 port, ServerKey but);
+    void dismissFailed(quint16 port);
     void remove(ServerEntry &entry, Haste haste);
     void onRemoved(ServerKey key, const QString &id, const std::optional<QString> &left);
     void onContainerGone(ServerEntry &entry);

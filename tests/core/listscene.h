@@ -29,8 +29,10 @@ public:
             rows[index] = servers.servers().at(index);
             check(servers);
         });
-        connect(&servers, &core::Servers::moved, this,
-                [this](qsizetype from, qsizetype to) { rows.move(from, to); });
+        connect(&servers, &core::Servers::moved, this, [this](qsizetype from, qsizetype to) {
+            isConsistent = isConsistent && from != to;
+            rows.move(from, to);
+        });
         connect(&servers, &core::Servers::removed, this,
                 [this, &servers](qsizetype index, core::ServerKey key) {
                     isConsistent = isConsistent && rows.takeAt(index).key == key;

@@ -33,6 +33,8 @@ private Q_SLOTS:
         QCOMPARE(row().trouble.value_or(ServerTrouble()).kind, Kind::OutOfMemory);
         m_engine->start(id);
         QVERIFY(!row().trouble);
+        m_engine->end(id, 1);
+        QVERIFY(row().trouble.value_or(ServerTrouble()).kind != Kind::OutOfMemory);
     }
 
     void whatIsDoneInItIsNoneOfItsEvents()

@@ -16,6 +16,23 @@ class ServerIntentsTest : public QObject, protected ListScene
 {
     Q_OBJECT
 
+    // Nobody listens there, nor on the next ones as a rule.
+    static quint16 freePort()
+    {
+        QTcpServer nobody;
+        if (!nobody.listen(QHostAddress::LocalHost))
+            qFatal("no free port");
+        return qMin(nobody.serverPort(), quint16(65'000));
+    }
+
+    LaunchRequest somewhere(const PortRange &range) const
+    {
+        return {.container = {.folder = m_project.path(),
+                              .image = u"node:22"_s,
+                              .command = {u"npm"_s, u"start"_s}},
+                .range = range};
+    }
+
 private Q_SLOTS:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
@@ -41,6 +58,10 @@ private Q_SLOTS:
         QCOMPARE(row().trouble->kind, ServerTrouble::Kind::NotRemoved);
         QCOMPARE(row().state, ServerState::Running);
         QCOMPARE(m_engine->count(u"stop"_s), 0);
+        m_engine->end(row().id, 3); // by itself
+        QCOMPARE(m_ends.size(), 1);
+        QCOMPARE(m_ends.first().ending, ServerEnd::Ending::Exited);
+        QCOMPARE(m_ends.first().witness, ServerEnd::Witness::Watcher);
     }
 
     void whatVanishedBeforeItWasTakenDownIsNoTrouble()
@@ -65,6 +86,12 @@ private Q_SLOTS:
         QVERIFY(m_list->canRestart(key));
         QTRY_COMPARE(row().state, ServerState::Failed);
         QVERIFY(row().trouble.has_value());
+        LaunchRequest elsewhere = *m_list->requestOf(key);
+        elsewhere.port = 4301;
+        const ServerKey other = m_list->launch(elsewhere);
+        QCOMPARE(m_list->servers().size(), 2);
+        m_list->stop({other});
+        QTRY_COMPARE(m_list->servers().size(), 1);
         m_list->stop({key});
         QVERIFY(m_list->servers().isEmpty());
         QVERIFY(!m_list->requestOf(key));
@@ -86,6 +113,31 @@ private Q_SLOTS:
         QTRY_COMPARE(m_list->find(second)->state, ServerState::Failed);
     }
 
+    void aLaunchOnThePortOfOneThatRunsLeavesItAlone()
+    {
+        list();
+        const ServerKey first = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        const ServerKey second = m_list->launch(*m_list->requestOf(first));
+        QTRY_COMPARE(m_list->find(second)->state, ServerState::Failed);
+        QCOMPARE(m_list->find(second)->trouble->kind, ServerTrouble::Kind::PortHeldByServer);
+        QCOMPARE(m_list->find(first)->state, ServerState::Starting);
+        QCOMPARE(m_engine->containers().size(), 1);
+    }
+
+    void aLaunchThatComesToThePortOfOneThatFailedReplacesIt()
+    {
+        list();
+        const quint16 port = freePort();
+        const ServerKey failed =
+            m_list->launch({.container = {.folder = u"/no/such/folder"_s}, .port = port});
+        QTRY_COMPARE(row().state, ServerState::Failed);
+        QCoreApplication::processEvents(); // it is over a moment later
+        const ServerKey key = m_list->launch(somewhere({.first = port, .last = port}));
+        QTRY_COMPARE(m_list->find(key)->state, ServerState::Starting);
+        QVERIFY(m_list->find(failed) == nullptr);
+    }
+
     void oursIsOneRowFromItsLaunchToItsEnd()
     {
         list();
@@ -100,6 +152,42 @@ private Q_SLOTS:
         QCOMPARE(row().state, ServerState::Stopping);
         QTRY_VERIFY(m_list->servers().isEmpty());
         QVERIFY(m_engine->containers().isEmpty());
+        QCOMPARE(m_ends.size(), 1); // told by its owner alone
+        QCOMPARE(m_ends.first().witness, ServerEnd::Witness::Owner);
+    }
+
+    void whatHappensToOursIsSeen()
+    {
+        list();
+        launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        const QString id = row().id;
+        m_engine->pause(id);
+        QCOMPARE(row().state, ServerState::Paused);
+        m_engine->unpause(id);
+        QCOMPARE(row().state, ServerState::Starting);
+        m_engine->rename(id, u"mine"_s);
+        QCOMPARE(row().name, u"mine"_s);
+        m_list->refresh();                               // which lists it no more
+        QTRY_COMPARE(m_engine->count(u"ps --all"_s), 3); // the launch has asked as well
+        QTRY_COMPARE(m_list->listing().state, Listing::State::Listed);
+        blockingPool().waitForDone();
+        QCoreApplication::processEvents();
+        m_engine->pause(id);
+        QCOMPARE(row().state, ServerState::Paused);
+    }
+
+    void oursWhoseContainerGoesUnseenByItsClientIsLetGo()
+    {
+        list();
+        launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        m_list->onEvent(u"{\"Type\":\"container\",\"Action\":\"destroy\",\"Actor\":{\"ID\":\"%1\","
+                        "\"Attributes\":{\"name\":\"%2\"}},\"time\":1}"_s.arg(row().id, row().name));
+        QVERIFY(row().isOurs);
+        // Here the engine has it all the same: it is listed anew.
+        QTRY_VERIFY_WITH_TIMEOUT(!m_list->servers().isEmpty() && !row().isOurs, 15'000);
+        QCOMPARE(m_engine->containers().size(), 1);
     }
 
     void aRestartIsTheSameRowOnTheSamePort()
@@ -116,6 +204,51 @@ private Q_SLOTS:
         QVERIFY(row().id != id);
         QCOMPARE(m_list->servers().size(), 1);
         QCOMPARE(m_engine->containers().size(), 1);
+    }
+
+    void aRestartStaysOnThePortThatWasChosen()
+    {
+        const quint16 first = freePort();
+        const QString holder = m_engine->run(nameOf(first));
+        list();
+        const ServerKey key = m_list->launch(somewhere({.first = first, .last = quint16(first + 20)}));
+        QTRY_COMPARE(m_list->find(key)->state, ServerState::Starting);
+        const quint16 port = m_list->find(key)->port;
+        QVERIFY(port > first);
+        QTRY_VERIFY(!m_list->find(key)->id.isEmpty());
+        m_engine->remove(holder);
+        m_list->restart(key);
+        QTRY_COMPARE(m_engine->streams(u"run"_s), 2);
+        QCOMPARE(row().port, port);
+    }
+
+    void aRestartOfWhatHadNoPortChoosesOne()
+    {
+        list();
+        LaunchRequest request = somewhere({});
+        request.container.folder = u"/no/such/folder"_s;
+        const ServerKey key = m_list->launch(request);
+        QTRY_COMPARE(row().state, ServerState::Failed);
+        m_list->restart(key);
+        QVERIFY(!m_list->requestOf(key)->port);
+        QTRY_COMPARE(row().state, ServerState::Failed);
+    }
+
+    void aRestartOfWhatWasLeftAloneGoesOnWhileAnotherEngineIsWatched()
+    {
+        list();
+        const ServerKey key = launch();
+        QTRY_VERIFY(!row().id.isEmpty());
+        m_list->leaveAll();
+        QTRY_VERIFY(!row().isOurs);
+        m_engine->delayAnswers(20);
+        m_list->restart(key);
+        FakeEngine other;
+        m_list->watch(other.access(u"unix:///other.sock"_s));
+        QVERIFY(m_list->servers().isEmpty());
+        m_engine->onEvent = [](const QString &) {};
+        QTRY_COMPARE(m_engine->streams(u"run"_s), 2);
+        QVERIFY(m_list->servers().isEmpty());
     }
 
     void aRestartGoesOnWhileAnotherEngineIsWatched()
@@ -164,6 +297,7 @@ private Q_SLOTS:
         QTRY_VERIFY(row().isOurs && !row().id.isEmpty());
         QCOMPARE(row().key, key);
         QCOMPARE(m_engine->containers().size(), 1);
+        QCOMPARE(m_engine->count(u"stop -t 3 "_s), 1);
     }
 
     void whoeverLooksAtALogSharesIt()
@@ -216,7 +350,7 @@ private Q_SLOTS:
         context.reset();
         m_list->refresh();
         QTRY_COMPARE(m_engine->count(u"ps"_s), 2);
-        blockingPool().waitForDone();
+        lookingPool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(told, 1);
     }
@@ -226,7 +360,7 @@ private Q_SLOTS:
         int told = 0;
         const LaunchRequest request{.container = {.folder = u"/no/such/folder"_s}, .port = 4300};
         m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
-        blockingPool().waitForDone();
+        lookingPool().waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(told, 0);
         list();
@@ -234,6 +368,10 @@ private Q_SLOTS:
         m_list->preview(request, this, [&](const LaunchPreview &) { ++told; });
         m_list->watch(m_engine->access());
         QTRY_COMPARE(told, 2);
+        m_list->watch(m_engine->access());
+        lookingPool().waitForDone();
+        QCoreApplication::processEvents();
+        QCOMPARE(told, 2);
     }
 
     void aCommandForPeopleNamesTheEngine()

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void withoutAnEngineItStaysToBeLoaded()
     {
         m_list->refresh();
+        blockingPool().waitForDone();
+        QCoreApplication::processEvents();
         QCOMPARE(m_list->listing(), Listing());
         QVERIFY(m_list->servers().isEmpty());
     }
@@ -52,6 +54,7 @@ private Q_SLOTS:
         QCOMPARE(names(), QStringList{nameOf(4300)});
         QCOMPARE(row().state, ServerState::Running);
         QCOMPARE(row().image, u"node:22"_s);
+        QVERIFY(row().since.isValid());
         QTRY_COMPARE(row().published, QStringList{u"127.0.0.1:4300"_s});
         QCOMPARE(m_engine->count(u"inspect"_s), 1);
         QCOMPARE(m_engine->count(u"ps"_s), 1);
@@ -108,10 +111,15 @@ private Q_SLOTS:
         m_engine->remove(m_engine->run(nameOf(4301)));
         QTRY_COMPARE(m_ends.size(), 2);
         QCOMPARE(m_ends.last().ending, ServerEnd::Ending::Removed);
+        const QString paused = m_engine->run(nameOf(4303));
+        m_engine->pause(paused);
+        m_engine->remove(paused);
+        QTRY_COMPARE(m_ends.size(), 3);
+        QCOMPARE(m_ends.last().ending, ServerEnd::Ending::Removed);
         m_engine->run(nameOf(4302));
         QTRY_COMPARE(m_list->servers().size(), 1);
         m_list->stop({row().key});
-        QTRY_COMPARE(m_ends.size(), 3);
+        QTRY_COMPARE(m_ends.size(), 4);
         QCOMPARE(m_ends.last().ending, ServerEnd::Ending::TakenDown);
         QCOMPARE(m_ends.last().witness, ServerEnd::Witness::Remover);
         QTRY_VERIFY(m_list->servers().isEmpty());
@@ -145,12 +153,14 @@ private Q_SLOTS:
     void whatHappensWhileTheListIsTakenCountsAfterIt()
     {
         const QString id = m_engine->run(nameOf(4300));
+        const QString renamed = m_engine->run(nameOf(4302));
         m_engine->delayAnswers(50);
         m_list->watch(m_engine->access());
         m_list->onConnected();
         QTRY_COMPARE(m_engine->count(u"inspect"_s), 1); // its answer knows nothing of what follows
         m_engine->remove(id);
         m_engine->run(nameOf(4301));
+        m_engine->rename(renamed, u"plain"_s);
         QVERIFY(m_list->servers().isEmpty());
         QTRY_COMPARE(m_list->listing().state, Listing::State::Listed);
         QCOMPARE(names(), QStringList{nameOf(4301)});
@@ -189,6 +199,22 @@ private Q_SLOTS:
         QTRY_COMPARE(m_list->listing().state, Listing::State::Failed);
         QVERIFY(m_list->listing().reason.startsWith(u"Cannot connect"));
         QVERIFY(m_list->listing().diagnosis.has_value());
+        m_list->onDisconnected(Listing::State::Failed, u"the events have ended"_s);
+        QVERIFY(m_list->listing().reason.startsWith(u"Cannot connect"));
+        m_engine->breakDown(false);
+        m_engine->run(nameOf(4300)); // what is heard counts without a list
+        QCOMPARE(names(), QStringList{nameOf(4300)});
+    }
+
+    void anAnswerMattersWhereTheEngineWasSilent()
+    {
+        list();
+        m_list->onAnswered();
+        QCOMPARE(m_list->listing().state, Listing::State::Listed);
+        m_list->onDisconnected(Listing::State::Silent, u"silent"_s);
+        QCOMPARE(m_list->listing().state, Listing::State::Silent);
+        m_list->onAnswered();
+        QCOMPARE(m_list->listing(), Listing());
     }
 
     void whatAnswersIsReadyAndWhatDoesNotIsSaidSo()
@@ -233,10 +259,12 @@ private Q_SLOTS:
         const QString folder = QDir(parent.path()).canonicalPath() + u"/app"_s;
         QVERIFY(QDir().mkpath(folder));
         m_engine->run(nameOf(4300), 0, {{u"berth.project"_s, folder}});
+        m_engine->run(nameOf(4301), 0, {{u"berth.project"_s, parent.path()}});
         list();
         QVERIFY(!row().trouble);
         QVERIFY(QDir().rename(folder, folder + u".old"_s));
         QTRY_COMPARE(row().trouble.value_or(ServerTrouble()).kind, ServerTrouble::Kind::FolderGone);
+        QVERIFY(!m_list->servers().at(1).trouble);
         QCOMPARE(row().state, ServerState::Running);
         QVERIFY(QDir().rename(folder + u".old"_s, folder));
         QTRY_VERIFY(!row().trouble);

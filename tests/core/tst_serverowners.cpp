@@ -81,6 +81,13 @@ private Q_SLOTS:
         QDir(m_state.path()).removeRecursively();
     }
 
+    void whatThisProcessStartedIsKnownAtOnce()
+    {
+        list();
+        m_engine->run(nameOf(4300), 0, {{u"berth.owner"_s, ProcessIdentity::current().toLabel()}});
+        QCOMPARE(int(row().why.kind), int(Why::ThisProcess));
+    }
+
     void theDeathOfAnOwnerIsSeenWithoutALook()
     {
         Stranger owner;
@@ -115,11 +122,14 @@ private Q_SLOTS:
 
     void theYoungAgeByTheClockAlone()
     {
+        m_engine->run(u"harmony-devserver-4299"_s); // these two take longer
+        m_engine->run(u"harmony-devserver-4301"_s);
         m_engine->clock = [] { return QDateTime::currentDateTimeUtc().addDuration(500ms - youth); };
         m_engine->run(u"harmony-devserver-4300"_s);
         list();
-        QTRY_COMPARE(int(row().ownership), int(Ownership::Orphan));
-        QCOMPARE(int(row().why.kind), int(Why::NoClient));
+        QTRY_COMPARE(int(m_list->servers().at(1).ownership), int(Ownership::Orphan));
+        QCOMPARE(int(m_list->servers().at(1).why.kind), int(Why::NoClient));
+        QCOMPARE(int(row().why.kind), int(Why::Young));
         QCOMPARE(m_engine->count(u"ps"_s), 1);
     }
 
@@ -190,6 +200,9 @@ private Q_SLOTS:
         QCOMPARE(report.removed, QStringList{nameOf(4300)});
         QCOMPARE(report.spared, QStringList({nameOf(4301), u"x-devserver-4302"_s}));
         QVERIFY(report.left.isEmpty());
+        QCOMPARE(m_ends.size(), 1);
+        QCOMPARE(m_ends.first().ending, ServerEnd::Ending::TakenDown);
+        QCOMPARE(m_ends.first().witness, ServerEnd::Witness::Remover);
         QCOMPARE(names(), QStringList({nameOf(4301), u"x-devserver-4302"_s}));
         QCOMPARE(m_engine->containers().size(), 2);
         QVERIFY(m_list->find(rows.at(1).key)->id == owned && m_list->find(rows.at(2).key)->id == young);
@@ -238,6 +251,26 @@ private Q_SLOTS:
         Stranger client({u"docker"_s, u"attach"_s, name});
         m_engine->attach(id);
         QTRY_COMPARE(int(row().why.kind), int(Why::ClientAttached));
+    }
+
+    void whatIsOwnedAgainIsSparedAndGoesOn()
+    {
+        const QString name = u"harmony-devserver-4300"_s;
+        m_engine->clock = [] { return QDateTime::currentDateTimeUtc().addDuration(-youth * 2); };
+        const QString id = m_engine->run(name);
+        list();
+        QTRY_COMPARE(int(row().ownership), int(Ownership::Orphan));
+        const Stranger client({u"docker"_s, u"attach"_s, name});
+        QSignalSpy reaped(m_list.get(), &Servers::reaped);
+        m_list->reap({row().key});
+        QCOMPARE(int(row().state), int(ServerState::Stopping));
+        QTRY_COMPARE(reaped.size(), 1);
+        QCOMPARE(int(row().state), int(ServerState::Running));
+        QTRY_COMPARE(int(row().why.kind), int(Why::ClientAttached));
+        m_engine->end(id, 3);
+        QCOMPARE(m_ends.size(), 1);
+        QCOMPARE(m_ends.first().ending, ServerEnd::Ending::Exited);
+        QCOMPARE(m_ends.first().witness, ServerEnd::Witness::Watcher);
     }
 };
 

@@ -89,6 +89,53 @@ private Q_SLOTS:
         QCOMPARE(connected.size(), 1);
     }
 
+    void aNewStartIsAskedAnew()
+    {
+        const QString id = m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        m_web.reset();
+        m_engine->end(id, 0);
+        m_engine->start(id);
+        QCOMPARE(row().state, ServerState::Starting);
+        QTRY_COMPARE(row().trouble.value_or(ServerTrouble()).kind, ServerTrouble::Kind::NotReadyInTime);
+        m_engine->end(id, 0);
+        m_engine->start(id);
+        QCOMPARE(row().state, ServerState::Starting);
+        QVERIFY(!row().trouble);
+        serve();
+        QTRY_COMPARE(row().state, ServerState::Ready);
+    }
+
+    void aStartThatWasNotHeardIsAskedAnewAsWell()
+    {
+        const QString id = m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        QVERIFY(row().readyAfter.has_value());
+        m_web.reset();
+        m_engine->onEvent = [](const QString &) {};
+        m_engine->clock = [] { return QDateTime::currentDateTimeUtc().addSecs(10); };
+        m_engine->start(id);
+        m_list->refresh();
+        QTRY_COMPARE(row().state, ServerState::Starting);
+        QVERIFY(!row().readyAfter);
+        serve();
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        QVERIFY(!row().readyAfter); // nobody saw when it began
+    }
+
+    void oursIsAskedAgainAsWell()
+    {
+        m_web.reset();
+        launch();
+        m_port = row().port;
+        QTRY_COMPARE(row().state, ServerState::Starting);
+        serve();
+        QTRY_COMPARE(row().state, ServerState::Ready);
+        m_web.reset();
+        m_list->setUsageWanted(true);
+        QTRY_COMPARE(row().state, ServerState::Running);
+    }
+
     void whatAnswersButNotByHttpIsSaidSo()
     {
         m_reply = "SSH-2.0-other\r\n";
