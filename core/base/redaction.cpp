@@ -167,14 +167,8 @@ QString redactedWellFormed(QString text)
 
 QString withoutControls(QStringView text)
 {
-    // CSI; OSC, DCS, SOS, PM and APC up to their terminator or the end of the line; other escapes.
-    static const QRegularExpression escapes(u"(?:\\x1b\\[|\\x{9b})[0-?]*+[ -/]*+[@-~]?|"
-                                            "(?:\\x1b[\\]PX^_]|[\\x{9d}\\x{90}\\x{98}\\x{9e}\\x{9f}])[^"
-                                            "\\x07\\x1b\\x{9c}\\r\\n]*+(?:\\x07|\\x1b\\\\|\\x{9c})?|"
-                                            "\\x1b[ -/]*+[0-~]?"_s);
     static const QRegularExpression controls(u"[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}]"_s);
-    QString result = wellFormed(text);
-    result.remove(escapes);
+    QString result = withoutEscapes(text);
     result.replace("\r\n"_L1, "\n"_L1).replace(u'\r', u'\n');
     return result.remove(controls);
 }
@@ -186,6 +180,15 @@ bool isBidirectionalOverride(QChar character)
 }
 
 } // namespace
+
+QString withoutEscapes(QStringView text)
+{
+    static const QRegularExpression escapes(u"(?:\\x1b\\[|\\x{9b})[0-?]*+[ -/]*+[@-~]?|"
+                                            "(?:\\x1b[\\]PX^_]|[\\x{9d}\\x{90}\\x{98}\\x{9e}\\x{9f}])[^"
+                                            "\\x07\\x1b\\x{9c}\\r\\n]*+(?:\\x07|\\x1b\\\\|\\x{9c})?|"
+                                            "\\x1b[ -/]*+[0-~]?"_s);
+    return wellFormed(text).remove(escapes);
+}
 
 QString redacted(QStringView text)
 {

@@ -12,6 +12,10 @@ namespace core {
 // an HTTP header), and proxy credentials. Line structure is kept.
 QString redacted(QStringView text);
 
+// Without terminal escape sequences: CSI; OSC, DCS, SOS, PM and APC up to their terminator or the end of the
+// line; other escapes.
+QString withoutEscapes(QStringView text);
+
 // Redacted, with terminal escape sequences and control characters removed except line feed and tab; carriage
 // returns become line feeds. For text that is shown or saved over several lines.
 QString printable(QStringView text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/devserver/readiness.h"
 
+#include "core/base/redaction.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -90,18 +92,6 @@ Patterns pidsLimitWords()
 }
 
 } // namespace
-
-QString withoutEscapes(QStringView text)
-{
-    QString result = text.toString();
-    if (!result.contains(u'\x1b') && !result.contains(u'\x9b'))
-        return result;
-    // What is not ended ends with the line.
-    static const QRegularExpression escapes(u"(?:\\x1b\\[|\\x{9b})[0-?]*+[ -/]*+[@-~]?|"
-                                            "\\x1b[\\]PX^_][^\\x07\\x1b\\r\\n]*+(?:\\x07|\\x1b\\\\)?|"
-                                            "\\x1b[ -/]*+[0-~]?"_s);
-    return result.remove(escapes);
-}
 
 bool announcesReadiness(QStringView line)
 {

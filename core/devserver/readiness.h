@@ -8,9 +8,6 @@
 
 namespace core {
 
-// Without terminal escape sequences (CSI, OSC, and two-character ones).
-QString withoutEscapes(QStringView text);
-
 // Whether a line of a dev server's output says that it serves: by patterns at word boundaries, over text
 // without escape sequences, so that "already" is not "ready".
 bool announcesReadiness(QStringView line);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/redaction.h"
 #include "core/devserver/readiness.h"
 
 #include "tests/registry.h"
