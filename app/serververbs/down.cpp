@@ -5,13 +5,15 @@
 #include "app/printing.h"
 #include "app/remember.h"
 #include "app/serververbs/listed.h"
+#include "core/base/blockingpool.h"
 #include "core/base/redaction.h"
-#include "core/base/task.h"
 #include "core/devserver/removal.h"
 #include "ui/presentation/servertrouble.h"
 
 #include <QCoreApplication>
 #include <QtConcurrentMap>
+
+#include <utility>
 
 using namespace core;
 
@@ -25,8 +27,6 @@ struct Removal
     Server server;
     std::optional<QString> left; // what is wrong where it is still there
 };
-
-using Removing = Task<Looked<QList<Server>>, Removal>;
 
 QString tr(const char *text)
 {
@@ -43,31 +43,14 @@ QList<Server> meant(const CommandLine &line, const QList<Server> &servers)
     return found;
 }
 
-// Those that there were, each of them told as it goes.
-Looked<QList<Server>> takeDown(const CommandLine &line, const EngineAccess &access,
-                               const std::stop_token &stop, const Removing::Reporter &report)
-{
-    auto listed = listedServers(access, stop);
-    if (!listed)
-        return listed;
-    QList<Server> servers = meant(line, *listed);
-    QtConcurrent::blockingMap(&blockingPool(), servers, [&](const Server &server) {
-        report({.server = server, .left = removeServer(access.docker, server.id, Haste::Stop)});
-    });
-    return servers;
-}
-
-// Whether it is gone.
-bool tell(const Removal &removal)
+void tell(const Removal &removal)
 {
     const QString name = excerpt(removal.server.name, 100);
-    if (!removal.left) {
+    if (removal.left)
+        say(tr("%1: %2").arg(
+            name, ui::troubleSentence({.kind = ServerTrouble::Kind::NotRemoved, .detail = *removal.left})));
+    else
         print(tr("took down %1").arg(name));
-        return true;
-    }
-    say(tr("%1: %2").arg(
-        name, ui::troubleSentence({.kind = ServerTrouble::Kind::NotRemoved, .detail = *removal.left})));
-    return false;
 }
 
 // Whether there was something on each port.
@@ -85,34 +68,35 @@ bool tellOfNothing(const CommandLine &line, const QList<Server> &servers)
     return isAll;
 }
 
+// Each is told as it goes. Blocking.
+int takeDown(const CommandLine &line, const EngineAccess &access, const QList<Server> &servers)
+{
+    QList<Removal> removals;
+    for (const Server &server : meant(line, servers))
+        removals.append({.server = server});
+    QtConcurrent::blockingMap(&blockingPool(), removals, [&access](Removal &removal) {
+        removal.left = removeServer(access.docker, removal.server.id, Haste::Stop);
+        tell(removal);
+    });
+    bool isDone = tellOfNothing(line, servers);
+    QList<HistoryEntry> ends;
+    for (const Removal &removal : std::as_const(removals)) {
+        isDone = isDone && !removal.left;
+        if (!removal.left)
+            ends += takenDown(removal.server);
+    }
+    remember(ends);
+    return isDone ? ExitDone : ExitFailed;
+}
+
 } // namespace
 
 int runDownVerb(const CommandLine &line, const Settings &settings)
 {
     const EngineAccess access = composeAccess(settings, line.context);
-    bool isDone = true;
-    QList<HistoryEntry> ends;
-    Removing task;
-    task.startReporting(
-        [access, &line](const std::stop_token &stop, const Removing::Reporter &report) {
-            return takeDown(line, access, stop, report);
-        },
-        [&](const Removal &removal) {
-            isDone = tell(removal) && isDone;
-            if (!removal.left)
-                ends += takenDown(removal.server);
-        },
-        [&](const Looked<QList<Server>> &servers) {
-            if (servers)
-                isDone = tellOfNothing(line, *servers) && isDone;
-            else
-                say(engineSentence(servers.error(), access.facts));
-            const int failure = servers ? ExitFailed : ExitNoAnswer;
-            QCoreApplication::exit(servers && isDone ? int(ExitDone) : failure);
-        });
-    const int exitCode = QCoreApplication::exec();
-    remember(ends);
-    return exitCode;
+    return withServers(access, [&](const QList<Server> &servers, const std::stop_token &) {
+        return takeDown(line, access, servers);
+    });
 }
 
 } // namespace app

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/serververbs/listed.h"
 
+#include "app/commandline.h"
 #include "app/composition.h"
+#include "app/printing.h"
 #include "core/base/blockingpool.h"
 #include "core/base/logging.h"
+#include "core/base/task.h"
 #include "core/devserver/keptservers.h"
+#include "core/devserver/look.h"
 #include "core/devserver/owners.h"
 #include "core/devserver/readiness.h"
 #include "core/sandbox/ending.h"
@@ -45,8 +49,6 @@ void askReadiness(Server &server, const std::stop_token &stop)
         server.trouble = ServerTrouble{.kind = Kind::NotHttp};
 }
 
-} // namespace
-
 Looked<QList<Server>> listedServers(const EngineAccess &access, const std::stop_token &stop)
 {
     const OwnerSources owners = composeOwners();
@@ -60,6 +62,35 @@ Looked<QList<Server>> listedServers(const EngineAccess &access, const std::stop_
     if (const auto error = forgetGoneServers(owners.stateFolder, access.facts.endpoint, ids, now))
         qCWarning(lcDevServer).noquote() << reasonText(*error);
     return judgedServers(owners, access.facts, *containers);
+}
+
+// What is wrong where the engine did not answer, and what to do.
+QString engineSentence(const CommandOutcome &outcome, const EngineFacts &engine)
+{
+    const SandboxOutcome read = notStarted(Attempt::AskVersion, outcome,
+                                           {.engine = engine, .socket = lookAtSocket(engine.socketPath())});
+    return ui::troubleSentence(
+        {.kind = Kind::EngineUnreachable, .detail = read.reason, .diagnosis = read.diagnosis});
+}
+
+} // namespace
+
+int withServers(const EngineAccess &access, const ServersWork &work)
+{
+    Task<int> task;
+    task.start(
+        [&](const std::stop_token &stop) {
+            const auto servers = listedServers(access, stop);
+            if (servers)
+                return work(*servers, stop);
+            say(engineSentence(servers.error(), access.facts));
+            return int(ExitNoAnswer);
+        },
+        [](int exitCode) { QCoreApplication::exit(exitCode); });
+    const int exitCode = QCoreApplication::exec();
+    task.cancel();
+    blockingPool().waitForDone();
+    return exitCode;
 }
 
 void lookAt(QList<Server> &servers, const EngineFacts &engine, const std::stop_token &stop)
@@ -77,14 +108,6 @@ QList<Server> serversOnPort(const QList<Server> &servers, quint16 port)
     QList<Server> found = servers;
     found.removeIf([port](const Server &server) { return server.port != port; });
     return found;
-}
-
-QString engineSentence(const CommandOutcome &outcome, const EngineFacts &engine)
-{
-    const SandboxOutcome read = notStarted(Attempt::AskVersion, outcome,
-                                           {.engine = engine, .socket = lookAtSocket(engine.socketPath())});
-    return ui::troubleSentence(
-        {.kind = Kind::EngineUnreachable, .detail = read.reason, .diagnosis = read.diagnosis});
 }
 
 QString nothingOnPortSentence(quint16 port)

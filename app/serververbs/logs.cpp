@@ -7,7 +7,6 @@
 #include "app/serververbs/listed.h"
 #include "app/signalwatch.h"
 #include "core/base/redaction.h"
-#include "core/base/task.h"
 #include "core/devserver/name.h"
 
 #include <QCoreApplication>
@@ -64,17 +63,12 @@ int printLastRun(quint16 port, const std::stop_token &stop)
     return OutputPipe(standardOutput).write(run->output, stop) ? int(ExitDone) : int(ExitNoReader);
 }
 
-// From the question to the last byte; returns the exit code. Blocking.
-int printLog(const CommandLine &line, const EngineAccess &access, const OutputSink &output,
-             const std::stop_token &stop)
+// Up to the last byte; returns the exit code. Blocking.
+int printLog(const CommandLine &line, const EngineAccess &access, const QList<Server> &servers,
+             const OutputSink &output, const std::stop_token &stop)
 {
     const quint16 port = line.ports.first();
-    const auto servers = listedServers(access, stop);
-    if (!servers) {
-        say(engineSentence(servers.error(), access.facts));
-        return ExitNoAnswer;
-    }
-    const auto server = loggedServer(serversOnPort(*servers, port));
+    const auto server = loggedServer(serversOnPort(servers, port));
     if (!server)
         return printLastRun(port, stop);
     QStringList arguments{u"logs"_s};
@@ -113,13 +107,9 @@ int runLogsVerb(const CommandLine &line, const Settings &settings)
     SignalWatch signalWatch;
     QObject::connect(&signalWatch, &SignalWatch::interrupted, &signalWatch,
                      [](int number) { QCoreApplication::exit(ExitSignal + number); });
-    Task<int> task;
-    task.start([&](const std::stop_token &stop) { return printLog(line, access, output, stop); },
-               [](int exitCode) { QCoreApplication::exit(exitCode); });
-    const int exitCode = QCoreApplication::exec();
-    task.cancel();
-    blockingPool().waitForDone();
-    return exitCode;
+    return withServers(access, [&](const QList<Server> &servers, const std::stop_token &stop) {
+        return printLog(line, access, servers, output, stop);
+    });
 }
 
 } // namespace app

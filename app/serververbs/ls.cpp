@@ -7,7 +7,6 @@
 #include "app/serververbs/listed.h"
 #include "app/table.h"
 #include "core/base/redaction.h"
-#include "core/base/task.h"
 #include "ui/presentation/servers.h"
 #include "ui/presentation/servertrouble.h"
 
@@ -170,20 +169,10 @@ QJsonObject serversJson(const QList<Server> &servers)
 int runLsVerb(const CommandLine &line, const Settings &settings)
 {
     const EngineAccess access = composeAccess(settings, line.context);
-    Task<Looked<QList<Server>>> task;
-    task.start(
-        [access](const std::stop_token &stop) {
-            auto servers = listedServers(access, stop);
-            if (servers)
-                lookAt(*servers, access.facts, stop);
-            return servers;
-        },
-        [&](const Looked<QList<Server>> &servers) {
-            if (!servers)
-                say(engineSentence(servers.error(), access.facts));
-            QCoreApplication::exit(servers ? printServers(line, *servers) : int(ExitNoAnswer));
-        });
-    return QCoreApplication::exec();
+    return withServers(access, [&](QList<Server> servers, const std::stop_token &stop) {
+        lookAt(servers, access.facts, stop);
+        return printServers(line, servers);
+    });
 }
 
 } // namespace app

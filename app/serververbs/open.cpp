@@ -5,7 +5,6 @@
 #include "app/opener.h"
 #include "app/printing.h"
 #include "app/serververbs/listed.h"
-#include "core/base/task.h"
 #include "ui/presentation/servertrouble.h"
 
 #include <QCoreApplication>
@@ -66,22 +65,11 @@ int runOpenVerb(const CommandLine &line, const Settings &settings)
 {
     const EngineAccess access = composeAccess(settings, line.context);
     const quint16 port = line.ports.first();
-    Task<Looked<QList<Server>>> task;
-    task.start(
-        [access, port](const std::stop_token &stop) {
-            auto servers = listedServers(access, stop);
-            if (servers) {
-                *servers = serversOnPort(*servers, port);
-                lookAt(*servers, access.facts, stop);
-            }
-            return servers;
-        },
-        [&](const Looked<QList<Server>> &servers) {
-            if (!servers)
-                say(engineSentence(servers.error(), access.facts));
-            QCoreApplication::exit(servers ? openOne(port, *servers, access.facts) : int(ExitNoAnswer));
-        });
-    return QCoreApplication::exec();
+    return withServers(access, [&](const QList<Server> &all, const std::stop_token &stop) {
+        QList<Server> servers = serversOnPort(all, port);
+        lookAt(servers, access.facts, stop);
+        return openOne(port, servers, access.facts);
+    });
 }
 
 } // namespace app

@@ -6,7 +6,6 @@
 #include "app/remember.h"
 #include "app/serververbs/listed.h"
 #include "core/base/redaction.h"
-#include "core/base/task.h"
 #include "core/devserver/reap.h"
 #include "ui/presentation/servers.h"
 #include "ui/presentation/servertrouble.h"
@@ -74,15 +73,10 @@ void tell(const Reaped &reaped)
     }
 }
 
-// From the question to the last removal; returns the exit code. Blocking.
-int reap(const CommandLine &line, const EngineAccess &access, const std::stop_token &stop)
+// Up to the last removal; returns the exit code. Blocking.
+int reap(const CommandLine &line, const EngineAccess &access, QList<Server> orphans,
+         const std::stop_token &stop)
 {
-    const auto servers = listedServers(access, stop);
-    if (!servers) {
-        say(engineSentence(servers.error(), access.facts));
-        return ExitNoAnswer;
-    }
-    QList<Server> orphans = *servers;
     orphans.removeIf([](const Server &server) { return !isOrphan(server); });
     if (orphans.isEmpty()) {
         print(tr("Nothing is left behind."));
@@ -119,10 +113,9 @@ int reap(const CommandLine &line, const EngineAccess &access, const std::stop_to
 int runReapVerb(const CommandLine &line, const Settings &settings)
 {
     const EngineAccess access = composeAccess(settings, line.context);
-    Task<int> task;
-    task.start([&](const std::stop_token &stop) { return reap(line, access, stop); },
-               [](int exitCode) { QCoreApplication::exit(exitCode); });
-    return QCoreApplication::exec();
+    return withServers(access, [&](const QList<Server> &servers, const std::stop_token &stop) {
+        return reap(line, access, servers, stop);
+    });
 }
 
 } // namespace app
