@@ -10,15 +10,9 @@ using namespace Qt::StringLiterals;
 
 namespace ui {
 
-int HistoryModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_entries.size());
-}
-
-int HistoryModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
+HistoryModel::HistoryModel(QObject *parent)
+    : TableModel(ColumnCount, parent)
+{}
 
 QVariant HistoryModel::data(const QModelIndex &index, int role) const
 {

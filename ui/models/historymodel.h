@@ -19,16 +19,15 @@ public:
         FilterRole               // QString: what a filter looks at
     };
 
-    using TableModel::TableModel;
+    explicit HistoryModel(QObject *parent = nullptr);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
     const QList<core::HistoryEntry> &entries() const { return m_entries; }
     void setEntries(const QList<core::HistoryEntry> &entries);
 
 protected:
+    qsizetype rows() const override { return m_entries.size(); }
     QString title(int column) const override;
     bool isNumber(int column) const override { return column == DurationColumn; }
 

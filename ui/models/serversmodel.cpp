@@ -24,7 +24,7 @@ bool differInUsageOnly(core::Server one, const core::Server &other)
 } // namespace
 
 ServersModel::ServersModel(const core::Servers &servers, core::Clock clock, QObject *parent)
-    : TableModel(parent)
+    : TableModel(ColumnCount, parent)
     , m_servers(servers)
     , m_clock(std::move(clock))
 {
@@ -36,16 +36,6 @@ ServersModel::ServersModel(const core::Servers &servers, core::Clock clock, QObj
     connect(&servers, &core::Servers::changed, this, &ServersModel::onChanged);
     connect(&servers, &core::Servers::moved, this, &ServersModel::onMoved);
     connect(&servers, &core::Servers::removed, this, &ServersModel::onRemoved);
-}
-
-int ServersModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int ServersModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QVariant ServersModel::data(const QModelIndex &index, int role) const

@@ -42,8 +42,6 @@ public:
 
     explicit ServersModel(const core::Servers &servers, core::Clock clock = {}, QObject *parent = nullptr);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
     // The row of a server; invalid where it has none.
@@ -53,6 +51,7 @@ public:
     void refreshAges();
 
 protected:
+    qsizetype rows() const override { return m_rows.size(); }
     QString title(int column) const override;
     bool isNumber(int column) const override;
 

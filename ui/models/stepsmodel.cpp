@@ -7,15 +7,9 @@
 
 namespace ui {
 
-int StepsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int StepsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
+StepsModel::StepsModel(QObject *parent)
+    : TableModel(ColumnCount, parent)
+{}
 
 QVariant StepsModel::data(const QModelIndex &index, int role) const
 {

@@ -22,10 +22,8 @@ public:
         OutputRole               // QString, redacted
     };
 
-    using TableModel::TableModel;
+    explicit StepsModel(QObject *parent = nullptr);
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
     // The first row of a step; invalid where it did not run.
@@ -37,6 +35,7 @@ public:
     void setMeasurement(const core::Measurement &measurement);
 
 protected:
+    qsizetype rows() const override { return m_rows.size(); }
     QString title(int column) const override;
     bool isNumber(int column) const override;
 

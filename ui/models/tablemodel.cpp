@@ -3,6 +3,21 @@
 
 namespace ui {
 
+TableModel::TableModel(int columns, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_columns(columns)
+{}
+
+int TableModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(rows());
+}
+
+int TableModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_columns;
+}
+
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal)
