@@ -34,6 +34,7 @@ namespace app {
 namespace {
 
 constexpr auto untilPluginsAreLoaded = 500ms;
+constexpr auto longestWaitForPaint = 5s;
 // At login the panel may come after us, and one that crashed comes back.
 constexpr auto untilTrayIsMissed = 5s;
 constexpr auto longestEnd = 5s;
@@ -107,6 +108,8 @@ void WindowSession::open(Start start)
 {
     if (start == Start::Shown) {
         m_window.show();
+        // One that starts minimised is not painted, and has to be in the tray all the same.
+        QTimer::singleShot(longestWaitForPaint, &m_window, [this] { appearOutside(); });
     } else {
         m_sources.onPainted();
         appearOutside();
@@ -185,7 +188,7 @@ void WindowSession::watchNetwork()
 void WindowSession::appearOutside()
 {
     if (m_presence != nullptr)
-        return; // it was started hidden
+        return; // it was started hidden, or minimised and painted after all
     m_history.open();
     watchNetwork();
     QObject::connect(&m_monitor, &core::Monitor::measurementChanged, &m_window, [this] { watchNetwork(); });
