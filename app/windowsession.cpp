@@ -19,7 +19,6 @@
 #include <QDesktopServices>
 #include <QGuiApplication>
 #include <QIcon>
-#include <QNetworkInformation>
 #include <QThreadPool>
 #include <QUrl>
 
@@ -171,27 +170,13 @@ void WindowSession::endWithoutDisplay()
         pool->waitForDone(int(deadline.remainingTime()));
 }
 
-// Its plugins take memory and a thread, and its news is of use only where the last check is to be repeated.
-void WindowSession::watchNetwork()
-{
-    if (!m_monitor.nextCheckAt().isValid() || QNetworkInformation::instance() != nullptr)
-        return;
-    if (!QNetworkInformation::loadBackendByFeatures(QNetworkInformation::Feature::Reachability))
-        return; // the schedule looks again without it, only later
-    QObject::connect(QNetworkInformation::instance(), &QNetworkInformation::reachabilityChanged, &m_monitor,
-                     [this](QNetworkInformation::Reachability reachability) {
-                         if (reachability == QNetworkInformation::Reachability::Online)
-                             m_monitor.onNetworkReturned();
-                     });
-}
-
 void WindowSession::appearOutside()
 {
     if (m_presence != nullptr)
         return; // it was started hidden, or minimised and painted after all
     m_history.open();
-    watchNetwork();
-    QObject::connect(&m_monitor, &core::Monitor::measurementChanged, &m_window, [this] { watchNetwork(); });
+    m_network = std::make_unique<NetworkWatch>();
+    QObject::connect(m_network.get(), &NetworkWatch::returned, &m_monitor, &core::Monitor::onNetworkReturned);
     m_window.setWindowIcon(QIcon(u":/berth/icons/io.github.berth.Berth.svg"_s));
     m_presence = std::make_unique<ui::Presence>(m_monitor, m_monitor.servers(), m_window);
     QObject::connect(&m_presence->tray(), &ui::TrayIcon::quitWanted, &m_window, &MainWindow::quit);

@@ -6,6 +6,7 @@
 #include "app/livesources.h"
 #include "app/logoutwatch.h"
 #include "app/lostdisplay.h"
+#include "app/networkwatch.h"
 #include "app/settings.h"
 #include "app/signalwatch.h"
 #include "core/history/history.h"
@@ -45,7 +46,6 @@ public:
     void tellBrokenSettings(const core::BrokenSettings &broken);
 
 private:
-    void watchNetwork();
     void appearOutside();
     void onTrayChanged();
     void onTrayMissing();
@@ -70,7 +70,9 @@ private:
     FirstPaint m_firstPaint;
     LogoutWatch m_logout;
     SignalWatch m_signals;
-    std::unique_ptr<ui::Presence> m_presence; // made when the window has been painted
+    // Both are made when the window has been painted.
+    std::unique_ptr<NetworkWatch> m_network;
+    std::unique_ptr<ui::Presence> m_presence;
     QTimer m_trayMissing;
     std::optional<QDeadlineTimer> m_deadline;
     core::Task<std::optional<core::Error>> m_writing;
