@@ -47,6 +47,47 @@ private Q_SLOTS:
         QCOMPARE(title(), u"shop, as docker logs it"_s);
     }
 
+    void aTitleTakesTheRoomThatThereIs()
+    {
+        const QString name(120, u'x');
+        m_pane->showLog(name, m_log);
+        const auto *const title = child<QLabel>(u"logTitle"_s);
+        QVERIFY(title->text().size() < name.size());
+        m_pane->resize(4000, 400);
+        QTRY_COMPARE(title->text(), name);
+    }
+
+    void anotherLogBeginsAnew()
+    {
+        print(10, "line");
+        search(u"line"_s);
+        QTRY_COMPARE(count(), u"1 of 10"_s);
+        action(u"logPause"_s)->trigger();
+        const QTemporaryDir folder;
+        save(folder.filePath(u"a.log"_s));
+        QTRY_VERIFY(child<QLabel>(u"logNote"_s)->isVisible());
+        m_pane->showLog(u"another name"_s, m_log);
+        QVERIFY(action(u"logPause"_s)->isChecked());
+        QVERIFY(child<QLabel>(u"logNote"_s)->isVisible());
+        const auto other = std::make_shared<ServerLog>(ServerLog::Source::LastRun);
+        other->append(OutputChannel::Out, "a line\nanother line\n", 1);
+        m_pane->showLog(u"other"_s, other);
+        QVERIFY(!action(u"logPause"_s)->isChecked());
+        QVERIFY(child<QLabel>(u"logNote"_s)->isHidden());
+        QTRY_COMPARE(count(), u"1 of 2"_s);
+    }
+
+    void whatIsSelectedCanBeCopied()
+    {
+        print(3, "line");
+        QVERIFY(!action(u"logCopy"_s)->isEnabled());
+        action(u"logSelectAll"_s)->trigger();
+        QVERIFY(action(u"logCopy"_s)->isEnabled());
+        m_log->append(OutputChannel::Out, "x\n", 1);
+        view()->clear();
+        QVERIFY(!action(u"logCopy"_s)->isEnabled());
+    }
+
     void aTitleIsNoMarkup()
     {
         m_pane->resize(1600, 400);
@@ -128,6 +169,8 @@ private Q_SLOTS:
         m_log->append(OutputChannel::Out, "\x1b[31merr\x1b[1mor\x1b[0m again\n", 1);
         print(100, "line");
         search(u"error"_s);
+        QCOMPARE(m_pane->focusWidget(), field());
+        QVERIFY(action(u"logFind"_s)->isChecked());
         // The view stood at the end, and the last match is before it.
         QTRY_COMPARE(count(), u"3 of 3"_s);
         QVERIFY(isShown(301));
@@ -143,6 +186,26 @@ private Q_SLOTS:
         QCOMPARE(count(), u"3 of 3"_s);
         QTest::keyClick(field(), Qt::Key_Escape);
         QVERIFY(child<QWidget>(u"logSearchBar"_s)->isHidden());
+        QCOMPARE(m_pane->focusWidget(), view());
+        QVERIFY(!action(u"logFind"_s)->isChecked());
+        const qint64 top = view()->topLine();
+        QTest::keyClick(view(), Qt::Key_F3); // there is nothing to look for any more
+        QCOMPARE(view()->topLine(), top);
+    }
+
+    void whereTheMatchFellOutTheSearchGoesOn()
+    {
+        print(10, "error");
+        search(u"error"_s);
+        QTRY_COMPARE(count(), u"1 of 10"_s);
+        print(int(OutputRing::mostLines) - 5, "fine");
+        QTRY_VERIFY(count().contains(u'5'));
+        QTest::keyClick(field(), Qt::Key_Return);
+        QCOMPARE(count(), u"1 of 5"_s);
+        print(1, "fine");
+        QTRY_VERIFY(!count().contains(u'5'));
+        QTest::keyClick(field(), Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(count(), u"4 of 4"_s);
     }
 
     void lettersCanBeTakenAsTheyAre()
@@ -256,12 +319,25 @@ private Q_SLOTS:
         QVERIFY(note->text().endsWith(u"Choose another place."_s));
     }
 
+    void aNameForTheFileIsOffered_data()
+    {
+        QTest::addColumn<QString>("title");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("a plain one") << u"shop on 4300"_s << u"/shop-on-4300.log"_s;
+        QTest::newRow("one that would be hidden or an option") << u"..--shop"_s << u"/shop.log"_s;
+        QTest::newRow("one of other letters") << u"магазин"_s << u"/server.log"_s;
+        QTest::newRow("a long one") << QString(300, u'x') << u'/' % QString(80, u'x') % u".log"_s;
+    }
+
     void aNameForTheFileIsOffered()
     {
+        QFETCH(const QString, title);
+        QFETCH(const QString, name);
+        m_pane->showLog(title, m_log);
         action(u"logSave"_s)->trigger();
         auto *const dialog = child<QFileDialog>(u"logSaveDialog"_s);
         QVERIFY(dialog != nullptr);
-        QVERIFY(dialog->selectedFiles().first().endsWith(u"/shop-on-4300.log"_s));
+        QVERIFY2(dialog->selectedFiles().first().endsWith(name), qPrintable(dialog->selectedFiles().first()));
         dialog->reject();
     }
 

@@ -277,7 +277,10 @@ void LogPane::onFound()
 
 void LogPane::goToNext()
 {
-    goTo(m_match ? m_search->after(*m_match) : m_search->firstFrom(m_view->topLine()));
+    auto next = m_match ? m_search->after(*m_match) : m_search->firstFrom(m_view->topLine());
+    if (!next)
+        next = m_search->firstFrom(m_view->lines().begin()); // around the end
+    goTo(next);
     onFound();
 }
 
