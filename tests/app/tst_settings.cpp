@@ -69,6 +69,41 @@ private Q_SLOTS:
             QVERIFY2(content().contains(line), line);
     }
 
+    void wordsAreTakenAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<QByteArray>("word");
+        QTest::addColumn<bool>("wrap");
+        QTest::newRow("true") << QByteArray("true") << true;
+        QTest::newRow("in capitals") << QByteArray("TRUE") << true;
+        QTest::newRow("as a number") << QByteArray("1") << true;
+        QTest::newRow("with blanks around") << QByteArray("\" true \"") << true;
+        QTest::newRow("false") << QByteArray("false") << false;
+        QTest::newRow("something else") << QByteArray("yes") << false;
+    }
+
+    void wordsAreTakenAsPeopleWriteThem()
+    {
+        QFETCH(const QByteArray, word);
+        QFETCH(const bool, wrap);
+        write("[log]\nwrap=" + word + "\n[servers]\nonQuit=\" leave \"\n");
+        const Settings settings = readSettings(path()).settings;
+        QCOMPARE(settings.log.wrap, wrap);
+        QCOMPARE(settings.servers.onQuit, core::OnQuit::Leave);
+    }
+
+    void whatIsTheStandardIsNotWritten()
+    {
+        Settings was;
+        was.log.wrap = !was.log.wrap;
+        was.servers.image = u"node:22"_s;
+        QVERIFY(!writeSettings({}, was, path()));
+        Settings now = was;
+        now.log.wrap = Settings().log.wrap;
+        QVERIFY(!writeSettings(was, now, path()));
+        QVERIFY(!content().contains("wrap"));
+        QVERIFY(content().contains("node:22"));
+    }
+
     void aValueWithCommasIsOneValue()
     {
         write("[docker]\nprogram=/opt/a, b/docker\n");
@@ -82,6 +117,7 @@ private Q_SLOTS:
         QTest::newRow("an unended section") << QByteArray("[probe\ntarget=1.1.1.1:443\n");
         QTest::newRow("no text") << QByteArray("a=\xff\xfe\n");
         QTest::newRow("zeroes") << QByteArray(4096, '\0');
+        QTest::newRow("a zero within a value") << QByteArray("[docker]\ncontext=a\0b\n", 22);
         QTest::newRow("far too much") << QByteArray("a=1\n").repeated(300'000);
     }
 

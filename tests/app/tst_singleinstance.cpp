@@ -24,6 +24,30 @@ namespace {
 const QString display = u"DISPLAY=:7"_s;
 constexpr auto patience = 60s; // nothing here waits for its end
 
+// A variable of the environment, for as long as it is there.
+class Variable final
+{
+public:
+    Variable(const char *name, const QByteArray &value)
+        : m_name(name)
+        , m_before(qgetenv(name))
+    {
+        qputenv(name, value);
+    }
+    ~Variable()
+    {
+        if (m_before.isEmpty())
+            qunsetenv(m_name);
+        else
+            qputenv(m_name, m_before);
+    }
+    Q_DISABLE_COPY_MOVE(Variable)
+
+private:
+    const char *m_name;
+    QByteArray m_before;
+};
+
 } // namespace
 
 class SingleInstanceTest : public QObject
@@ -42,6 +66,27 @@ private Q_SLOTS:
         QCOMPARE(startAnother(display, handover), Role::HandedOver);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted.first().first().value<Handover>(), handover);
+    }
+
+    void whoIsRefusedIsToldSo()
+    {
+        SingleInstance first(path(), display);
+        QCOMPARE(first.start({}), Role::First);
+        QCOMPARE(startAnother(display, {.context = u"--no context"_s}), Role::Refused);
+    }
+
+    void theDisplayAndTheTokenAreWhatTheDesktopSays()
+    {
+        const Variable wayland("WAYLAND_DISPLAY", "wayland-1");
+        const Variable x("DISPLAY", ":1");
+        QCOMPARE(displayName(), u"WAYLAND_DISPLAY=wayland-1"_s);
+        qunsetenv("WAYLAND_DISPLAY");
+        QCOMPARE(displayName(), u"DISPLAY=:1"_s);
+        const Variable token("XDG_ACTIVATION_TOKEN", "new");
+        const Variable older("DESKTOP_STARTUP_ID", "old");
+        QCOMPARE(activationToken(), u"new"_s);
+        qunsetenv("XDG_ACTIVATION_TOKEN");
+        QCOMPARE(activationToken(), u"old"_s);
     }
 
     void anotherDisplayHasOneOfItsOwn()
@@ -100,6 +145,9 @@ private Q_SLOTS:
         QTest::newRow("no JSON") << QByteArray("show\n") << QByteArray("refused\n");
         QTest::newRow("an unknown verb")
             << QByteArray("{\"schema\":1,\"verb\":\"quit\"}\n") << QByteArray("refused\n");
+        QTest::newRow("a line that is too long")
+            << QByteArray("{\"schema\":1,\"verb\":\"show\"," + QByteArray(5000, ' ') + "\"token\":\"x\"}\n")
+            << QByteArray("refused\n");
         QTest::newRow("an endless line") << QByteArray(1'000'000, 'a') << QByteArray();
     }
 

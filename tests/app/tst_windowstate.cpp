@@ -37,22 +37,53 @@ private Q_SLOTS:
         QCOMPARE(readWindowState(path(), {.wrap = true}), (WindowState{.log = {.wrap = true}}));
     }
 
+    void sharesLeaveRoomForBoth_data()
+    {
+        QTest::addColumn<QByteArray>("share");
+        QTest::addColumn<int>("read");
+        const int usual = WindowState().logShare;
+        QTest::newRow("the least") << QByteArray("10") << 10;
+        QTest::newRow("less") << QByteArray("9") << usual;
+        QTest::newRow("the most") << QByteArray("90") << 90;
+        QTest::newRow("more") << QByteArray("91") << usual;
+        QTest::newRow("no number") << QByteArray("50 %") << usual;
+    }
+
+    void sharesLeaveRoomForBoth()
+    {
+        QFETCH(const QByteArray, share);
+        QFETCH(const int, read);
+        write("[log]\nshare=" + share + '\n');
+        QCOMPARE(readWindowState(path(), {}).logShare, read);
+    }
+
+    void whatIsNotWrittenIsAsTheSettingsSay()
+    {
+        write("[log]\nshare=30\n");
+        const core::LogSettings standard{.wrap = true, .timestamps = true};
+        QCOMPARE(readWindowState(path(), standard).log, standard);
+    }
+
+    void onlySoManyColumnsAreRead()
+    {
+        write("[servers]\ncolumns=" + QByteArray("1, ").repeated(99) + "1\n");
+        QCOMPARE(readWindowState(path(), {}).columns, QList<int>(32, 1));
+    }
+
     void nonsenseIsPassedOver_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("no text") << QByteArray("\xff\xfe\0\0", 4);
         QTest::newRow("values that are none")
             << QByteArray("[log]\nshare=lots\n[window]\ngeometry=@Invalid()\ndetailsShare=1000\n");
-        QTest::newRow("far too much") << QByteArray("a=1\n").repeated(100'000);
+        QTest::newRow("far too much")
+            << QByteArray("[log]\nshare=30\n[x]\n") + QByteArray("a=1\n").repeated(100'000);
     }
 
     void nonsenseIsPassedOver()
     {
         QFETCH(const QByteArray, bytes);
-        QFile file(path());
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(bytes);
-        file.close();
+        write(bytes);
         QCOMPARE(readWindowState(path(), {}), WindowState());
     }
 
@@ -64,6 +95,12 @@ private Q_SLOTS:
     }
 
 private:
+    void write(const QByteArray &bytes) const
+    {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
     QString path() const { return m_folder->filePath(u"window.ini"_s); }
 
     std::unique_ptr<QTemporaryDir> m_folder;

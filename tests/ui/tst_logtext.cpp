@@ -113,6 +113,14 @@ private Q_SLOTS:
             "a\xe2\x80\xa8"
             "b",
             u"a" % odd % u"b");
+        row("a mark of direction", "a\xe2\x80\x8e!", u"a!"_s);
+        row("a tab behind a carriage return", "abc\r\tx", u"        x"_s);
+        row("a control behind a carriage return", "abc\r\x01x", odd % u"x");
+        row("a column that is not the first", "ab\x1b[5Gc", u"abc"_s);
+        row("erasing to the beginning takes nothing", "ab\r\x1b[1K", u"ab"_s);
+        row("erasing the whole line wherever it is", "ab\x1b[2Kc", u"c"_s);
+        row("a backspace behind a carriage return", "abc\r\b", u"abc"_s);
+        row("a backspace over two halves of a character", "a\xf0\x9f\x9a\x80\b", u"a"_s);
         row("markup", "<b>&amp;</b> %1", u"<b>&amp;</b> %1"_s);
     }
 
@@ -144,6 +152,10 @@ private Q_SLOTS:
              .isUnderlined = true,
              .isStruckOut = true,
              .isInverse = true});
+        row("the last of the colours", "37;47", {.foreground = table(7), .background = table(7)});
+        row("the last of the bright ones", "97;107", {.foreground = table(15), .background = table(15)});
+        row("faint taken back", "1;2;31;22", {.foreground = table(1)});
+        row("one of 256 with colons and more", "38:5:208:0:0", {.foreground = table(208)});
         row("one of 256", "38;5;208", {.foreground = table(208)});
         row("one of 256 with colons", "38:5:208", {.foreground = table(208)});
         row("a background of 256 and what follows it", "48;5;17;1",
@@ -180,6 +192,29 @@ private Q_SLOTS:
         QVERIFY(decodeLogLine("next").runs.isEmpty());
     }
 
+    void attributesOfEachPieceAreItsOwn()
+    {
+        const LogLine line = decodeLogLine("\x1b[1mab\x1b[0mcd\x1b[1mef");
+        QVERIFY(line.runs
+                == (QList<LogRun>{{.begin = 0, .length = 2, .style = {.isBold = true}},
+                                  {.begin = 4, .length = 2, .style = {.isBold = true}}}));
+    }
+
+    void whatIsNoAttributeIsPassedOver_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("a private one") << QByteArray("\x1b[>4;1mx");
+        QTest::newRow("one with another final") << QByteArray("\x1b[1 mx");
+    }
+
+    void whatIsNoAttributeIsPassedOver()
+    {
+        QFETCH(QByteArray, bytes);
+        const LogLine line = decodeLogLine(bytes);
+        QCOMPARE(line.text, u"x"_s);
+        QVERIFY(line.runs.isEmpty());
+    }
+
     void erasedCharactersTakeTheirAttributesAlong()
     {
         const LogLine line = decodeLogLine("a\x1b[31mb\b\x1b[0mc");
@@ -197,6 +232,18 @@ private Q_SLOTS:
         QCOMPARE(decodeLogLine(QByteArray(mostLogCharacters, 'x')).text.size(), mostLogCharacters);
         QCOMPARE(decodeLogLine(QByteArray(mostLogCharacters + 1, 'x')).text.sliced(mostLogCharacters),
                  u" … 1 more character"_s);
+    }
+
+    void charactersThatAreNotShownAreCountedAsSuch()
+    {
+        const auto beyond = [](const QByteArray &bytes) {
+            return decodeLogLine(bytes).text.sliced(mostLogCharacters);
+        };
+        const QByteArray full(mostLogCharacters, 'x');
+        QCOMPARE(beyond(full + QByteArray("\xc3\xa9").repeated(20'000)), u" … 20,000 more characters"_s);
+        QCOMPARE(beyond(full + '\t'), u" … 8 more characters"_s);
+        QCOMPARE(beyond(full + "yy\b"), u" … 2 more characters"_s); // nobody saw which one it took
+        QCOMPARE(decodeLogLine(QByteArray(full + "yy\rdone")).text, u"done"_s);
     }
 
     void aCutSplitsNoCharacter()

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace core;
 using namespace ui;
@@ -85,6 +86,62 @@ private Q_SLOTS:
         QVERIFY(m_view->isFollowing());
     }
 
+    void theWheelScrolls()
+    {
+        print(1000);
+        bar()->setValue(500);
+        const int lines = QApplication::wheelScrollLines();
+        turn(120);
+        QCOMPARE(m_view->topLine(), 500 - lines);
+        turn(-120);
+        QCOMPARE(m_view->topLine(), 500);
+        for (int i = 0; i < 2; ++i)
+            turn(60); // halves are whole together
+        QCOMPARE(m_view->topLine(), 500 - lines);
+        for (int i = 0; i < 40; ++i)
+            turn(3); // as a touchpad has it
+        QCOMPARE(m_view->topLine(), 500 - 2 * lines);
+    }
+
+    void withoutALogNothingIsDone()
+    {
+        m_view->setLog(nullptr);
+        turn(120);
+        for (const Qt::Key key : {Qt::Key_Up, Qt::Key_End, Qt::Key_A})
+            QTest::keyClick(m_view.get(), key, Qt::ShiftModifier);
+        QTest::keyClick(m_view.get(), Qt::Key_A, Qt::ControlModifier);
+        QVERIFY(!m_view->hasSelection());
+        QCOMPARE(bar()->maximum(), 0);
+    }
+
+    void anotherLogIsShownFromItsEnd()
+    {
+        append(QByteArray(500, 'x') + "\n");
+        print(1000);
+        bar()->setValue(0);
+        m_view->horizontalScrollBar()->setValue(100);
+        m_view->selectAll();
+        const auto other = std::make_shared<ServerLog>(ServerLog::Source::LastRun);
+        other->append(OutputChannel::Out, QByteArray("short\n").repeated(100), noon);
+        m_view->setLog(other);
+        QVERIFY(m_view->isFollowing());
+        QCOMPARE(bar()->value(), bar()->maximum());
+        QVERIFY(!m_view->hasSelection());
+        QCOMPARE(m_view->horizontalScrollBar()->maximum(), 0);
+        QSignalSpy spy(m_view.get(), &LogView::refreshed);
+        append("unheard\n");
+        QVERIFY(!spy.wait(100));
+    }
+
+    void aHigherViewShowsMore()
+    {
+        print(1000);
+        const int maximum = bar()->maximum();
+        m_view->resize(600, 500);
+        QTRY_VERIFY(bar()->maximum() < maximum);
+        QCOMPARE(bar()->value(), bar()->maximum());
+    }
+
     void theViewStaysOnItsLinesWhileOthersFallOut()
     {
         print(int(OutputRing::mostLines));
@@ -137,8 +194,16 @@ private Q_SLOTS:
 
     void whatWasClearedDoesNotComeBack()
     {
-        print(100);
+        append(QByteArray(500, 'x') + "\n");
+        print(99);
+        bar()->setValue(0);
+        m_view->selectAll();
         m_view->clear();
+        QVERIFY(m_view->isFollowing());
+        QVERIFY(!m_view->hasSelection());
+        QCOMPARE(m_view->horizontalScrollBar()->maximum(), 0);
+        m_view->selectAll();
+        QVERIFY(!m_view->hasSelection());
         QCOMPARE(m_view->lines().begin(), m_view->lines().end());
         QCOMPARE(m_view->lines().absence(), LogAbsence::Cleared);
         print(1);
@@ -148,7 +213,7 @@ private Q_SLOTS:
         m_view->setLog(m_log);
         QCOMPARE(m_view->lines().begin(), 100);
         m_view->selectAll();
-        QCOMPARE(m_view->selectedText(), u"line 100"_s);
+        QCOMPARE(m_view->selectedText(), u"line 99"_s);
         print(int(OutputRing::mostLines) + 20);
         QCOMPARE(m_view->lines().begin(), 121);
     }
@@ -192,8 +257,91 @@ private Q_SLOTS:
         QCOMPARE(m_view->selectedText(), u"li"_s);
         QTest::mouseClick(viewport(), Qt::LeftButton, {}, place(0, 2));
         QVERIFY(!m_view->hasSelection());
+        QTest::keyClick(m_view.get(), Qt::Key_C, Qt::ControlModifier); // which is nothing
+        QCOMPARE(QApplication::clipboard()->text(), u"line\nsecond"_s);
         QTest::keyClick(m_view.get(), Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(m_view->selectedText(), u"first line\nsecond line\nthird"_s);
+        // What the right button is for leaves it as it is, and so does a mouse that only moves.
+        QTest::mousePress(viewport(), Qt::RightButton, {}, place(0, 2));
+        QTest::mouseDClick(viewport(), Qt::RightButton, {}, place(0, 2));
+        QMouseEvent move(QEvent::MouseMove, place(1, 1), viewport()->mapToGlobal(place(1, 1)), Qt::NoButton,
+                         Qt::NoButton, {});
+        QApplication::sendEvent(viewport(), &move);
+        QCOMPARE(m_view->selectedText(), u"first line\nsecond line\nthird"_s);
+    }
+
+    void keysThatTheViewUsesAreItsOwn_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::addColumn<Qt::KeyboardModifier>("modifier");
+        QTest::addColumn<bool>("isSelected");
+        QTest::addColumn<bool>("isOwn");
+        QTest::newRow("copying") << Qt::Key_C << Qt::ControlModifier << false << true;
+        QTest::newRow("selecting all") << Qt::Key_A << Qt::ControlModifier << false << true;
+        QTest::newRow("selecting by key") << Qt::Key_Down << Qt::ShiftModifier << false << true;
+        QTest::newRow("dropping what is selected") << Qt::Key_Escape << Qt::NoModifier << true << true;
+        QTest::newRow("escape for whoever else") << Qt::Key_Escape << Qt::NoModifier << false << false;
+        QTest::newRow("another's key") << Qt::Key_R << Qt::ControlModifier << true << false;
+    }
+
+    void keysThatTheViewUsesAreItsOwn()
+    {
+        QFETCH(const Qt::Key, key);
+        QFETCH(const Qt::KeyboardModifier, modifier);
+        QFETCH(const bool, isSelected);
+        QFETCH(const bool, isOwn);
+        append("line\n");
+        refreshed();
+        if (isSelected)
+            m_view->selectAll();
+        QKeyEvent asked(QEvent::ShortcutOverride, key, modifier);
+        asked.ignore();
+        QApplication::sendEvent(m_view.get(), &asked);
+        QCOMPARE(asked.isAccepted(), isOwn);
+    }
+
+    void theColumnIsKeptFromRowToRowOnly()
+    {
+        append("abcdef\nabcdef\n");
+        refreshed();
+        QTest::mouseClick(viewport(), Qt::LeftButton, {}, place(0, 0));
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QTest::keyClick(m_view.get(), Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(m_view->selectedText(), u"abcdef\nabc"_s);
+    }
+
+    void whatIsSelectedGoesOnWhileTheMouseIsOutside()
+    {
+        print(1000);
+        bar()->setValue(500);
+        viewport()->repaint();
+        QTest::mousePress(viewport(), Qt::LeftButton, {}, place(2, 2));
+        drag({20, -5});
+        QTRY_VERIFY(m_view->topLine() <= 494);
+        QVERIFY(m_view->selection().caret.line < 500);
+        drag({20, viewport()->height()});
+        QTRY_VERIFY(m_view->topLine() > 500);
+        QTest::mouseRelease(viewport(), Qt::LeftButton, {}, {20, viewport()->height()});
+        const qint64 top = m_view->topLine();
+        QTest::qWait(120);
+        QCOMPARE(m_view->topLine(), top);
+    }
+
+    void whatIsRevealedStandsWhereItIsSeen()
+    {
+        print(1000);
+        m_view->reveal(999, {.begin = 0, .length = 4});
+        QVERIFY(!m_view->isFollowing()); // it is looked at
+        QTest::keyClick(m_view.get(), Qt::Key_End);
+        const int rows = viewport()->height() / rowHeight();
+        m_view->reveal(500, {.begin = 0, .length = 4});
+        QCOMPARE(m_view->topLine(), 500 - rows / 3);
+        const qint64 top = m_view->topLine();
+        m_view->reveal(top + rows - 1, {.begin = 0, .length = 4}); // seen as it is
+        QCOMPARE(m_view->topLine(), top);
+        m_view->reveal(top + rows, {.begin = 0, .length = 4}); // seen in part, or not
+        QCOMPARE(m_view->topLine(), top + rows - rows / 3);
     }
 
     void aDoubleClickTakesAWordAndAThirdTheLine()
@@ -204,6 +352,8 @@ private Q_SLOTS:
         QCOMPARE(m_view->selectedText(), u"http://127.0.0.1:4300/"_s);
         QTest::mousePress(viewport(), Qt::LeftButton, {}, place(0, 12));
         QCOMPARE(m_view->selectedText(), u"open http://127.0.0.1:4300/ now"_s);
+        QTest::mousePress(viewport(), Qt::LeftButton, {}, place(0, 12));
+        QVERIFY(!m_view->hasSelection()); // and a fourth none
     }
 
     void whatIsSelectedDoesNotRunAway()
@@ -285,6 +435,11 @@ private Q_SLOTS:
         QVERIFY(m_view->viewport()->grab().toImage() != before);
         QTest::mouseDClick(viewport(), Qt::LeftButton, {}, place(0, 14));
         QCOMPARE(m_view->selectedText(), u"one"_s);
+        append(QByteArray(500, 'x') + "\n");
+        refreshed();
+        const int maximum = m_view->horizontalScrollBar()->maximum();
+        m_view->setTimesShown(false);
+        QVERIFY(m_view->horizontalScrollBar()->maximum() < maximum);
     }
 
     void theEndIsSaidAndNoPartOfTheText()
@@ -328,6 +483,14 @@ private:
         QMouseEvent move(QEvent::MouseMove, to, viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
                          {});
         QApplication::sendEvent(viewport(), &move);
+    }
+
+    void turn(int angle)
+    {
+        const QPointF at(20, 20);
+        QWheelEvent event(at, viewport()->mapToGlobal(at), {}, {0, angle}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(viewport(), &event);
     }
 
     void append(const QByteArray &bytes) { m_log->append(OutputChannel::Out, bytes, noon); }
