@@ -408,8 +408,12 @@ void DevServer::tellEnd()
         && !(m_server.trouble && m_server.trouble->kind == ServerTrouble::Kind::NotRemoved);
     if (!m_sources.keepEnd || (!hasStopped && !hasFailed))
         return;
+    // Of what was done from outside, whoever did it knows more.
+    const bool isFromOutside = m_server.trouble
+        && (m_server.trouble->kind == ServerTrouble::Kind::StoppedOutside
+            || m_server.trouble->kind == ServerTrouble::Kind::RemovedOutside);
     m_sources.keepEnd({.server = m_server,
-                       .witness = ServerEnd::Witness::Owner,
+                       .witness = isFromOutside ? ServerEnd::Witness::Watcher : ServerEnd::Witness::Owner,
                        .ending = hasStopped ? ServerEnd::Ending::TakenDown : ServerEnd::Ending::Failed,
                        .at = QDateTime::currentDateTimeUtc(),
                        .sentence = m_log->reason()});

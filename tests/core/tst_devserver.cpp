@@ -153,6 +153,13 @@ private Q_SLOTS:
             "{\"Action\":\"create\"}\n", Kind::CouldNotStart);
         row("the engine is lost", u"echo 'error waiting for container: unexpected EOF' >&2; exit 125"_s, {},
             Kind::EngineLost);
+        const auto killed = [](const QByteArray &signal) -> QByteArray {
+            return "{\"Action\":\"kill\",\"Actor\":{\"Attributes\":{\"signal\":\"" + signal + "\"}}}\n";
+        };
+        row("somebody stops it", u"exit 143"_s, start + killed("15") + die("143") + "{\"Action\":\"stop\"}\n",
+            Kind::StoppedOutside, 143);
+        row("somebody removes it", u"exit 137"_s, start + killed("9") + die("137"), Kind::RemovedOutside,
+            137);
     }
 
     void theEndIsRead()
@@ -178,6 +185,9 @@ private Q_SLOTS:
         QCOMPARE(stage.ends.size(), 1);
         QCOMPARE(stage.ends.first().ending, ServerEnd::Ending::Failed);
         QCOMPARE(stage.ends.first().sentence, u"trouble %1"_s.arg(int(kind)));
+        const bool isFromOutside = kind == Kind::StoppedOutside || kind == Kind::RemovedOutside;
+        QCOMPARE(stage.ends.first().witness,
+                 isFromOutside ? ServerEnd::Witness::Watcher : ServerEnd::Witness::Owner);
         QVERIFY(!ended.wait(100));
     }
 
