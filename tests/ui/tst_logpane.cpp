@@ -199,11 +199,11 @@ private Q_SLOTS:
         search(u"error"_s);
         QTRY_COMPARE(count(), u"1 of 10"_s);
         print(int(OutputRing::mostLines) - 5, "fine");
-        QTRY_VERIFY(count().contains(u'5'));
+        QTRY_COMPARE(count(), u"5 matches"_s);
         QTest::keyClick(field(), Qt::Key_Return);
         QCOMPARE(count(), u"1 of 5"_s);
         print(1, "fine");
-        QTRY_VERIFY(!count().contains(u'5'));
+        QTRY_COMPARE(count(), u"4 matches"_s);
         QTest::keyClick(field(), Qt::Key_Return, Qt::ShiftModifier);
         QCOMPARE(count(), u"4 of 4"_s);
     }
