@@ -10,4 +10,14 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
     return QStyledItemDelegate::sizeHint(option, index) + QSize(rhythm, rhythm);
 }
 
+void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (!option->displayAlignment.testFlag(Qt::AlignRight))
+        return;
+    option->features |= QStyleOptionViewItem::HasDecoration;
+    option->decorationPosition = QStyleOptionViewItem::Right;
+    option->decorationSize = {rhythm / 3, 1};
+}
+
 } // namespace ui

@@ -5,7 +5,7 @@
 
 namespace ui {
 
-// A row of a table, with air above and below.
+// A row of a table, with air above and below, and behind a number, which would touch the next column.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -14,6 +14,9 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 };
 
 } // namespace ui

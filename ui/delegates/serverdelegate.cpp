@@ -107,11 +107,9 @@ void ServerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
 
 void ServerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
+    RowDelegate::initStyleOption(option, index);
     // Room for the shape, or for the line behind the percentage; paint() fills it.
     if (index.column() == ServersModel::CpuColumn) {
-        option->features |= QStyleOptionViewItem::HasDecoration;
-        option->decorationPosition = QStyleOptionViewItem::Right;
         option->decorationSize = {sparklineWidth + rhythm / 2, glyphSize};
     } else if (hasShape(index)) {
         option->features |= QStyleOptionViewItem::HasDecoration;

@@ -36,7 +36,7 @@ void StepDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 
 void StepDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
+    RowDelegate::initStyleOption(option, index);
     if (index.column() != StepsModel::StepColumn)
         return;
     // Room for the shape; paint() fills it.
