@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/processidentity.h"
 #include "core/devserver/lastrun.h"
 #include "tests/app/programhome.h"
 #include "tests/registry.h"
@@ -226,6 +227,59 @@ private Q_SLOTS:
         QVERIFY(file.readAll().trimmed().endsWith("abc1"));
     }
 
+    // Two, of which docker does not let go of the second.
+    void onlyOrphansAreReapedAndOnlyWhoSaysSoRemovesThem()
+    {
+        const QByteArray gone = QFile::encodeName(m_home.filePath(u"gone"_s));
+        core::ProcessIdentity owner = core::ProcessIdentity::current();
+        const auto row = [](const QByteArray &id, const core::ProcessIdentity &identity) -> QByteArray {
+            return "{\"Id\":\"" + id + "\",\"Name\":\"/" + id
+                + "-devserver-4300\",\"State\":{\"Status\":\"running\"},\"Config\":{\"Image\":\"a\","
+                  "\"Labels\":{\"berth.owner\":\""
+                + identity.toLabel().toUtf8() + "\"}}}";
+        };
+        const QByteArray owned = row("owned", owner);
+        owner.startTime += 1; // a pid that is used again
+        writeDocker(
+            "ps) for each in owned left stays; do\n"
+            "  echo '{\"ID\":\"'$each'\",\"Names\":\"'$each'-devserver-4300\",\"State\":\"running\"}'\n"
+            "  done ;;\n"
+            "inspect) case \"$*\" in\n"
+            "  *--format*left) [ ! -e "
+            + gone
+            + " ] || { echo 'Error: No such container: left' >&2; "
+              "exit 1; }; echo running ;;\n"
+              "  *--format*) echo running ;;\n"
+              "  *owned*) echo '["
+            + owned + ',' + row("left", owner) + ',' + row("stays", owner)
+            + "]' ;;\n"
+              "  *left) echo '["
+            + row("left", owner)
+            + "]' ;;\n"
+              "  *stays) echo '["
+            + row("stays", owner)
+            + "]' ;;\n"
+              "  esac ;;\n"
+              "rm) case \"$*\" in *left) : >"
+            + gone + " ;; *) echo 'device busy' >&2; exit 1 ;; esac ;;");
+        const Ending dry = run({u"reap"_s, u"--dry-run"_s});
+        QCOMPARE(dry.exitCode, 0);
+        QVERIFY2(dry.out.contains(u"left-devserver"_s) && dry.out.contains(u"stays-devserver"_s)
+                     && !dry.out.contains(u"owned"_s),
+                 qPrintable(dry.out));
+        const Ending unasked = run({u"reap"_s}); // there is no terminal to ask at
+        QCOMPARE(unasked.exitCode, 64);
+        QVERIFY(!QFile::exists(m_home.filePath(u"gone"_s)));
+        const Ending ending = run({u"reap"_s, u"--yes"_s});
+        QVERIFY2(ending.out.contains(u"removed left-devserver-4300\n"_s), qPrintable(ending.out));
+        QVERIFY2(ending.err.contains(u"stays-devserver-4300: "_s) && ending.err.contains(u"Device busy"_s),
+                 qPrintable(ending.err));
+        QCOMPARE(ending.exitCode, 1);
+        const QString told = run({u"history"_s}).out;
+        QVERIFY2(told.contains(u"left-devserver"_s) && !told.contains(u"stays-devserver"_s),
+                 qPrintable(told));
+    }
+
     void aLogThatDockerDoesNotHaveIsAFailure()
     {
         writeDocker("ps) echo '{\"ID\":\"abc1\",\"Names\":\"lab-devserver-4300\",\"State\":\"running\"}' ;;\n"
@@ -254,6 +308,7 @@ private Q_SLOTS:
         const Ending logs = run({u"logs"_s, u"4391"_s});
         QCOMPARE(logs.exitCode, 0);
         QVERIFY2(logs.out.contains(u"unended"_s) && logs.out.contains(u"warned"_s), qPrintable(logs.out));
+        QVERIFY(run({u"history"_s}).out.contains(u"4391"_s));
     }
 
     void theLastRunIsReadWhereNoneRuns()

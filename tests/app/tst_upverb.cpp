@@ -153,6 +153,17 @@ class UpVerbTest : public QObject
         QVERIFY(!QFileInfo::exists(life()));
     }
 
+    void verifyIsLeft()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(m_up->state(), QProcess::NotRunning, patience);
+        QVERIFY2(m_up->exitStatus() == QProcess::NormalExit && m_up->exitCode() == 0, err().constData());
+        QVERIFY(QFileInfo::exists(life()));
+        QCOMPARE(told("stop").first, -1);
+        const QByteArray last =
+            "berth: left running (“berth down " + QByteArray::number(m_web->port()) + "” takes it down)\n";
+        QVERIFY2(err().endsWith(last), err().constData());
+    }
+
 private Q_SLOTS:
     void init()
     {
@@ -200,6 +211,40 @@ private Q_SLOTS:
             QVERIFY2(run.contains(part), run.constData());
         interrupt();
         verifyEnds(130);
+    }
+
+    void aKeptOneIsLeftRunning()
+    {
+        writeDocker(":");
+        startUp({u"--port"_s, QString::number(m_web->port()), u"--keep"_s});
+        QVERIFY(m_web->open());
+        QTRY_VERIFY2_WITH_TIMEOUT(err().contains("(Ctrl+C leaves it running)"), err().constData(), patience);
+        interrupt();
+        verifyIsLeft();
+    }
+
+    void aKeptOneIsLeftByAReaderThatGoesAway()
+    {
+        writeDocker("echo working");
+        QProcess reader;
+        reader.setProgram(u"head"_s);
+        reader.setArguments({u"-n"_s, u"1"_s});
+        startUp({u"--port"_s, QString::number(m_web->port()), u"--keep"_s}, &reader);
+        reader.start();
+        verifyIsLeft();
+        QTRY_COMPARE(reader.state(), QProcess::NotRunning);
+    }
+
+    void oneThatCannotBeNotedAsKeptIsTakenDown()
+    {
+        writeDocker(":");
+        QFile inTheWay(m_home->filePath(u"state"_s));
+        QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+        startUp({u"--port"_s, QString::number(m_web->port()), u"--keep"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(told("run").first >= 0, patience);
+        interrupt();
+        verifyEnds(130);
+        QVERIFY2(err().contains("berth: it could not be noted that it is to be kept"), err().constData());
     }
 
     // The stop that waits for the server does not end before the server has been killed.
