@@ -42,7 +42,7 @@ HistoryDialog::HistoryDialog(core::History &history, QWidget *parent)
     setObjectName(u"historyDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("History"));
-    resize(820, 480);
+    resize(860, 480);
     m_filter->setSourceModel(m_model);
     m_notice->setObjectName(u"historyNotice"_s);
     m_result->setObjectName(u"historyResult"_s);
@@ -115,7 +115,7 @@ QTreeView *HistoryDialog::makeTable()
     const int character = table->fontMetrics().averageCharWidth();
     table->header()->resizeSection(HistoryModel::WhenColumn, 28 * character);
     table->header()->resizeSection(HistoryModel::WhatColumn, 44 * character);
-    table->header()->resizeSection(HistoryModel::DurationColumn, 13 * character);
+    table->header()->resizeSection(HistoryModel::DurationColumn, 17 * character);
     return table;
 }
 
