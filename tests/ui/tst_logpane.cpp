@@ -191,6 +191,8 @@ private Q_SLOTS:
         const qint64 top = view()->topLine();
         QTest::keyClick(view(), Qt::Key_F3); // there is nothing to look for any more
         QCOMPARE(view()->topLine(), top);
+        m_pane->startSearch();
+        QTRY_VERIFY(count().endsWith(u" of 3"_s));
     }
 
     void whereTheMatchFellOutTheSearchGoesOn()

@@ -113,6 +113,7 @@ private Q_SLOTS:
             "a\xe2\x80\xa8"
             "b",
             u"a" % odd % u"b");
+        row("a mark of direction that is all there is", "\x1b[1m\xe2\x80\x8e", {});
         row("a mark of direction", "a\xe2\x80\x8e!", u"a!"_s);
         row("a tab behind a carriage return", "abc\r\tx", u"        x"_s);
         row("a control behind a carriage return", "abc\r\x01x", odd % u"x");
@@ -155,7 +156,7 @@ private Q_SLOTS:
         row("the last of the colours", "37;47", {.foreground = table(7), .background = table(7)});
         row("the last of the bright ones", "97;107", {.foreground = table(15), .background = table(15)});
         row("faint taken back", "1;2;31;22", {.foreground = table(1)});
-        row("one of 256 with colons and more", "38:5:208:0:0", {.foreground = table(208)});
+        row("one of 256 with colons and more", "38:5:208:0:0:0", {.foreground = table(208)});
         row("one of 256", "38;5;208", {.foreground = table(208)});
         row("one of 256 with colons", "38:5:208", {.foreground = table(208)});
         row("a background of 256 and what follows it", "48;5;17;1",

@@ -131,6 +131,14 @@ private Q_SLOTS:
         QSignalSpy spy(m_view.get(), &LogView::refreshed);
         append("unheard\n");
         QVERIFY(!spy.wait(100));
+        const auto wide = std::make_shared<ServerLog>(ServerLog::Source::LastRun);
+        wide->append(OutputChannel::Out, QByteArray(500, 'x'), noon);
+        m_view->setLog(wide);
+        m_view->horizontalScrollBar()->setValue(100);
+        const auto wideToo = std::make_shared<ServerLog>(ServerLog::Source::LastRun);
+        wideToo->append(OutputChannel::Out, QByteArray(600, 'y'), noon);
+        m_view->setLog(wideToo);
+        QCOMPARE(m_view->horizontalScrollBar()->value(), 0);
     }
 
     void aHigherViewShowsMore()
@@ -261,11 +269,11 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), u"line\nsecond"_s);
         QTest::keyClick(m_view.get(), Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(m_view->selectedText(), u"first line\nsecond line\nthird"_s);
-        // What the right button is for leaves it as it is, and so does a mouse that only moves.
+        // What the right button is for leaves it as it is.
         QTest::mousePress(viewport(), Qt::RightButton, {}, place(0, 2));
         QTest::mouseDClick(viewport(), Qt::RightButton, {}, place(0, 2));
         QMouseEvent move(QEvent::MouseMove, place(1, 1), viewport()->mapToGlobal(place(1, 1)), Qt::NoButton,
-                         Qt::NoButton, {});
+                         Qt::RightButton, {});
         QApplication::sendEvent(viewport(), &move);
         QCOMPARE(m_view->selectedText(), u"first line\nsecond line\nthird"_s);
     }
@@ -298,6 +306,52 @@ private Q_SLOTS:
         asked.ignore();
         QApplication::sendEvent(m_view.get(), &asked);
         QCOMPARE(asked.isAccepted(), isOwn);
+        QKeyEvent pressed(QEvent::KeyPress, key, modifier);
+        QApplication::sendEvent(m_view.get(), &pressed);
+        QCOMPARE(pressed.isAccepted(), isOwn);
+    }
+
+    void whoeverComesByKeySelectsFromWhereOneLooks()
+    {
+        print(1000);
+        QFocusEvent byMouse(QEvent::FocusIn, Qt::MouseFocusReason);
+        QApplication::sendEvent(m_view.get(), &byMouse);
+        QCOMPARE(m_view->selection().caret.line, 0);
+        QFocusEvent byKey(QEvent::FocusIn, Qt::TabFocusReason);
+        QApplication::sendEvent(m_view.get(), &byKey);
+        QCOMPARE(m_view->selection().caret.line, 999);
+        bar()->setValue(500);
+        QApplication::sendEvent(m_view.get(), &byKey);
+        QCOMPARE(m_view->selection().caret.line, 500);
+        QVERIFY(!m_view->hasSelection());
+        m_view->selectAll();
+        QApplication::sendEvent(m_view.get(), &byKey);
+        QVERIFY(m_view->hasSelection());
+    }
+
+    void whatIsSelectedOfALineThatShrinksIsWhatIsLeft()
+    {
+        append("downloading");
+        refreshed();
+        m_view->select({.anchor = {.line = 0, .index = 5}, .caret = {.line = 0, .index = 11}});
+        QCOMPARE(m_view->selectedText(), u"oading"_s);
+        append("\rdone, ok");
+        refreshed();
+        QCOMPARE(m_view->selectedText(), u" ok"_s);
+        append("\rok");
+        refreshed();
+        QCOMPARE(m_view->selectedText(), QString());
+    }
+
+    void theSentenceAtTheEndIsSelectedAsLongAsItIsThere()
+    {
+        append("one\n");
+        m_log->end(u"it was removed"_s);
+        refreshed();
+        m_view->select({.anchor = {.line = 0, .index = 0}, .caret = {.line = 1, .index = 3}});
+        QCOMPARE(m_view->selectedText(), u"one\nThe"_s);
+        m_view->setPaused(true);
+        QCOMPARE(m_view->selectedText(), u"one"_s);
     }
 
     void theColumnIsKeptFromRowToRowOnly()
@@ -354,6 +408,16 @@ private Q_SLOTS:
         QCOMPARE(m_view->selectedText(), u"open http://127.0.0.1:4300/ now"_s);
         QTest::mousePress(viewport(), Qt::LeftButton, {}, place(0, 12));
         QVERIFY(!m_view->hasSelection()); // and a fourth none
+    }
+
+    void aWordIsWhateverItsLettersAreMadeOf()
+    {
+        append("a cafe\xcc\x81s \xf0\x9f\x9a\x80x b\n");
+        refreshed();
+        QTest::mouseDClick(viewport(), Qt::LeftButton, {}, place(0, 3));
+        QCOMPARE(m_view->selectedText(), u"cafe\u0301s"_s);
+        QTest::mouseDClick(viewport(), Qt::LeftButton, {}, place(0, 10));
+        QCOMPARE(m_view->selectedText(), u"🚀x"_s);
     }
 
     void whatIsSelectedDoesNotRunAway()

@@ -46,7 +46,7 @@ std::optional<LogSpan> selectedOf(const LogSelection &selection, qint64 line, qs
         return std::nullopt;
     const qsizetype begin = line == first.line ? std::min(first.index, size) : 0;
     const qsizetype end = line == last.line ? std::min(last.index, size) : size;
-    return LogSpan{.begin = begin, .length = std::max<qsizetype>(0, end - begin)};
+    return LogSpan{.begin = begin, .length = end - begin};
 }
 
 LogSelection wordAt(const LogLines &lines, const LogPosition &at)

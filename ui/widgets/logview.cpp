@@ -136,8 +136,7 @@ void LogView::select(const LogSelection &selection)
 
 void LogView::selectAll()
 {
-    if (m_lines.begin() != m_lines.end())
-        select(allOf(m_lines));
+    select(allOf(m_lines));
 }
 
 void LogView::setPattern(const LogPattern &pattern)
@@ -547,7 +546,6 @@ void LogView::putCaretInView(LogLayout::Edge edge)
 void LogView::showCaret()
 {
     const LogPosition at = m_marking.selection.caret;
-    holdStill();
     scrollTo(arrangement().topShowing(at, m_top));
     holdStill();
     if (!m_isWrapping) {
