@@ -32,6 +32,8 @@ private Q_SLOTS:
         row("started and attached", "docker start --attach harmony-devserver-4300", name);
         row("started and attached in short", "docker start -ai harmony-devserver-4300", name);
         row("only started", "docker start harmony-devserver-4300", {});
+        row("started with a key for detaching", "docker start --detach-keys=a harmony-devserver-4300", {});
+        row("attached to nothing", "docker attach", {});
         row("without a name", "docker run --rm node:20", {});
         row("a name without a value", "docker run --name", {});
         row("looking at its log", "docker logs --follow harmony-devserver-4300", {});

@@ -87,6 +87,55 @@ private Q_SLOTS:
         QCOMPARE(look(labelled(owner), m_local).owner, Owner::Elsewhere);
     }
 
+    void aLockThatNobodyHoldsTellsOfAnEndUnlessTheOwnerIsSeen()
+    {
+        ProcessIdentity owner = m_machine->identityOf(7, 100);
+        const ProcessIdentity visible = owner;
+        owner.place.replace(u"4026531836"_s, u"4026532000"_s);
+        const QDir instances(sources().instances);
+        for (const ProcessIdentity &each : {owner, visible}) {
+            QStringList names;
+            {
+                const InstanceLock lock(instances.path(), each);
+                names = instances.entryList(QDir::Files);
+            }
+            for (const QString &name : std::as_const(names)) { // as a kill leaves them
+                QFile file(instances.filePath(name));
+                QVERIFY(file.open(QIODevice::WriteOnly));
+            }
+        }
+        QCOMPARE(look(labelled(owner), m_local).owner, Owner::Gone);
+        QCOMPARE(look(labelled(visible), m_local).owner, Owner::Alive);
+    }
+
+    void beforeALookItIsKnownWhomALabelNames()
+    {
+        const OwnerSighting named{.owner = Owner::Elsewhere, .pid = 7};
+        QCOMPARE(sightingBeforehand(labelled(m_machine->identityOf(7, 100))), named);
+        QCOMPARE(sightingBeforehand(unlabelled()), OwnerSighting());
+    }
+
+    void serversAreJudgedInTheirOrder()
+    {
+        const auto server = [](const QString &name, const QString &folder) {
+            return ContainerFacts{
+                .id = name, .name = name, .state = u"running"_s, .labels = {{projectLabel, folder}}};
+        };
+        const QList<ContainerFacts> containers{server(u"b-devserver-4301"_s, m_folder->path()),
+                                               server(u"b-devserver-4300"_s, u"/no/such/folder"_s),
+                                               server(u"a-devserver-4301"_s, {}), server(u"database"_s, {})};
+        QStringList names;
+        QList<bool> gone;
+        for (const Server &each : judgedServers(sources(), m_local, containers)) {
+            names.append(each.name);
+            gone.append(each.why.isFolderGone);
+        }
+        QCOMPARE(names, QStringList({u"b-devserver-4300"_s, u"a-devserver-4301"_s, u"b-devserver-4301"_s}));
+        QCOMPARE(gone, QList<bool>({true, false, false}));
+        // An engine elsewhere has folders of its own.
+        QVERIFY(!judgedServers(sources(), m_remote, containers).first().why.isFolderGone);
+    }
+
     void aClientIsTheOwnerOfWhatHasNoLabel()
     {
         QCOMPARE(look(unlabelled(), m_local), (OwnerSighting{.seesClients = true}));
@@ -136,9 +185,16 @@ private Q_SLOTS:
         const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
         qputenv("XDG_RUNTIME_DIR", QFile::encodeName(m_folder->path()));
         QCOMPARE(instancesFolder(), m_folder->filePath(u"berth/instances"_s));
-        qputenv("XDG_RUNTIME_DIR", "/no/such/folder");
-        QVERIFY(instancesFolder().endsWith(u"/berth/instances"_s));
-        QVERIFY(!instancesFolder().startsWith(u"/no/"_s));
+        const QString there = QDir::currentPath();
+        QVERIFY(QDir(m_folder->path()).mkdir(u"relative"_s) && QDir::setCurrent(m_folder->path()));
+        QFile file(m_folder->filePath(u"file"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (const QString &odd : {u"/no/such/folder"_s, file.fileName(), u"relative"_s}) {
+            qputenv("XDG_RUNTIME_DIR", QFile::encodeName(odd));
+            QVERIFY(instancesFolder().endsWith(u"/berth/instances"_s));
+            QVERIFY(!instancesFolder().startsWith(odd));
+        }
+        QDir::setCurrent(there);
         if (before.isNull())
             qunsetenv("XDG_RUNTIME_DIR");
         else

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stop_token>
 
 using namespace core;
 using namespace Qt::StringLiterals;
@@ -170,11 +171,54 @@ private Q_SLOTS:
         QVERIFY(m_scene->has(id));
     }
 
+    void whatIsRenamedIsSpared_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("to what is no dev server's name") << u"database"_s;
+        QTest::newRow("to the name of another dev server") << nameOf(4301);
+    }
+
     void whatIsRenamedIsSpared()
     {
+        QFETCH(const QString, name);
         const QString id = leaveOrphan();
-        QCOMPARE(int(outcomeOf(id, [&] { m_scene->engine.rename(id, u"database"_s); })),
-                 int(Outcome::Spared));
+        QCOMPARE(int(outcomeOf(id, [&] { m_scene->engine.rename(id, name); })), int(Outcome::Spared));
+        QVERIFY(m_scene->has(id));
+    }
+
+    // docker takes an id for a name where no container has it.
+    void whatIsCalledByItsIdIsSpared()
+    {
+        const QString id = leaveOrphan();
+        const QList<Server> orphans = m_scene->orphans();
+        m_scene->engine.remove(id);
+        const QString other = m_scene->runOwned(7, nameOf(4300));
+        const auto docker = [&](const QStringList &arguments, const CommandOptions &options) {
+            QStringList asked = arguments;
+            return m_scene->engine.access().docker(asked.replaceInStrings(id, other), options);
+        };
+        const auto all = reapServers(docker, m_scene->engine.access().facts, m_scene->sources(), orphans, {});
+        QCOMPARE(int(all.first().outcome), int(Outcome::Spared));
+        QVERIFY(m_scene->has(other));
+    }
+
+    void aStartThatAnotherClockToldIsTheSame()
+    {
+        const QString id = leaveOrphan();
+        QList<Server> orphans = m_scene->orphans();
+        orphans.first().since = orphans.first().since.addMSecs(-500);
+        QCOMPARE(int(m_scene->reap(orphans).first().outcome), int(Outcome::Removed));
+        QVERIFY(!m_scene->has(id));
+    }
+
+    void whoeverChangesHisMindRemovesNoMore()
+    {
+        const QString id = leaveOrphan();
+        std::stop_source stop;
+        stop.request_stop();
+        const auto all = reapServers(m_scene->engine.access().docker, m_scene->engine.access().facts,
+                                     m_scene->sources(), m_scene->orphans(), stop.get_token());
+        QCOMPARE(int(all.first().outcome), int(Outcome::Spared));
         QVERIFY(m_scene->has(id));
     }
 
