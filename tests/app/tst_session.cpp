@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "tests/app/sessionmanager.h"
 #include "tests/registry.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -42,7 +42,7 @@ private Q_SLOTS:
         m_environment.insert(u"DBUS_SESSION_BUS_ADDRESS"_s,
                              u"unix:path="_s + m_home->filePath(u"none.bus"_s));
         m_environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
-        for (const auto &variable : {u"WAYLAND_DISPLAY"_s, u"DISPLAY"_s})
+        for (const auto &variable : {u"WAYLAND_DISPLAY"_s, u"DISPLAY"_s, u"SESSION_MANAGER"_s})
             m_environment.remove(variable);
     }
 
@@ -105,20 +105,38 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(m_home->filePath(u"state/berth/window.ini"_s)));
     }
 
+    void aLogoutSavesAndEndsIt()
+    {
+        tests::SessionManager manager;
+        const Process display = startDisplay();
+        m_environment.insert(u"SESSION_MANAGER"_s, manager.address());
+        const auto berth = start();
+        m_environment.remove(u"SESSION_MANAGER"_s);
+        waitUntilItAnswers(*berth);
+        QVERIFY(manager.isRegistered());
+        const QString state = m_home->filePath(u"state/berth/window.ini"_s);
+        QVERIFY(!QFile::exists(state));
+
+        manager.save();
+        QTRY_COMPARE_WITH_TIMEOUT(manager.saves(), 1, patience);
+        QVERIFY(QFile::exists(state));
+        QCOMPARE(manager.restart(), tests::SessionManager::Restart::Never);
+        manager.cancel();
+        waitUntilItAnswers(*berth); // it goes on
+
+        manager.save();
+        QTRY_COMPARE_WITH_TIMEOUT(manager.saves(), 2, patience);
+        manager.endSession();
+        QCOMPARE(exitCode(*berth), 0);
+        QCOMPARE(sockets(), QStringList());
+    }
+
     void aDisplayThatGoesAwayEndsIt()
     {
-        const QString program = QStandardPaths::findExecutable(u"Xvfb"_s);
-        QVERIFY2(!program.isEmpty(), "this test needs Xvfb");
-        QProcess display;
-        display.start(
-            program,
-            {u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s, u"800x600x24"_s});
-        QTRY_VERIFY_WITH_TIMEOUT(display.canReadLine(), patience);
-        m_environment.insert(u"DISPLAY"_s, u':' + QString::fromUtf8(display.readLine()).trimmed());
-        m_environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+        const Process display = startDisplay();
         const auto berth = startFirst();
-        display.kill();
-        QVERIFY(display.waitForFinished());
+        display->kill();
+        QVERIFY(display->waitForFinished());
         QCOMPARE(exitCode(*berth), 1);
         m_environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
         const auto next = start(); // on the same display, as its lock says
@@ -169,16 +187,33 @@ private:
         process->start(QStringLiteral(BERTH_PROGRAM), arguments);
         return process;
     }
+    // The windows that are started from now on are on it.
+    Process startDisplay()
+    {
+        Process display(new QProcess);
+        display->start(
+            u"Xvfb"_s,
+            {u"-displayfd"_s, u"1"_s, u"-nolisten"_s, u"tcp"_s, u"-screen"_s, u"0"_s, u"800x600x24"_s});
+        if (!QTest::qWaitFor([&display] { return display->canReadLine(); }, patience))
+            QTest::qFail("this test needs Xvfb", __FILE__, __LINE__);
+        m_environment.insert(u"DISPLAY"_s, u':' + QString::fromUtf8(display->readLine()).trimmed());
+        m_environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+        return display;
+    }
     // Returns when it answers a second start.
     Process startFirst()
     {
         auto process = start();
+        waitUntilItAnswers(*process);
+        return process;
+    }
+    void waitUntilItAnswers(QProcess &process)
+    {
         if (!QTest::qWaitFor([this] { return !sockets().isEmpty(); }, patience))
-            QTest::qFail(process->readAllStandardError().constData(), __FILE__, __LINE__);
+            QTest::qFail(process.readAllStandardError().constData(), __FILE__, __LINE__);
         const Process second = start({u"--hidden"_s});
         if (exitCode(*second) != 0)
             QTest::qFail(second->readAllStandardError().constData(), __FILE__, __LINE__);
-        return process;
     }
     QStringList sockets() const
     {
