@@ -280,6 +280,40 @@ private Q_SLOTS:
                  qPrintable(told));
     }
 
+    void whatCannotBeTakenDownIsSaidAndTheRestGoes()
+    {
+        const QByteArray told = QFile::encodeName(m_home.filePath(u"told"_s));
+        const auto row = [](const QByteArray &id) -> QByteArray {
+            return "{\"Id\":\"" + id + "\",\"Name\":\"/" + id
+                + "-devserver-4300\",\"State\":{\"Status\":\"running\"},\"Config\":{\"Image\":\"a\"}}";
+        };
+        writeDocker(
+            "ps) for each in goes stays; do echo '{\"ID\":\"'$each'\",\"Names\":\"'$each'-devserver-4300\","
+            "\"State\":\"running\"}'; done ;;\n"
+            "inspect) case \"$*\" in\n"
+            "  *--format*goes) echo 'Error: No such container: goes' >&2; exit 1 ;;\n"
+            "  *--format*) echo running ;;\n"
+            "  *) echo '["
+            + row("goes") + ',' + row("stays")
+            + "]' ;;\n"
+              "  esac ;;\n"
+              "stop) echo \"$*\" >>"
+            + told
+            + " ;;\n"
+              "rm) case \"$*\" in *stays) echo 'device busy' >&2; exit 1 ;; esac ;;");
+        const Ending ending = run({u"down"_s, u"--all"_s});
+        QCOMPARE(ending.exitCode, 1);
+        QCOMPARE(ending.out, u"took down goes-devserver-4300\n"_s);
+        QVERIFY2(ending.err.contains(u"stays-devserver-4300: "_s) && ending.err.contains(u"Device busy"_s),
+                 qPrintable(ending.err));
+        QFile file(m_home.filePath(u"told"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("stop -t 3 goes\n"));
+        const QString history = run({u"history"_s}).out;
+        QVERIFY2(history.contains(u"goes-devserver"_s) && !history.contains(u"stays-devserver"_s),
+                 qPrintable(history));
+    }
+
     void aLogThatDockerDoesNotHaveIsAFailure()
     {
         writeDocker("ps) echo '{\"ID\":\"abc1\",\"Names\":\"lab-devserver-4300\",\"State\":\"running\"}' ;;\n"

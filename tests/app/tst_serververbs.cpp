@@ -101,6 +101,38 @@ private Q_SLOTS:
         QCOMPARE(text.count(u'\n'), 1);
     }
 
+    void nothingOfTheJsonObeysATerminal()
+    {
+        const QString odd = u"x\x1b[2J-devserver-4300"_s;
+        Server server = shop();
+        server.name = server.project = server.image = odd;
+        server.published = {odd};
+        const QJsonObject json = serversJson({server})[u"servers"_s].toArray().first().toObject();
+        for (const auto &key : {u"name"_s, u"project"_s, u"image"_s})
+            QVERIFY2(json[key].toString().startsWith(u'x') && !json[key].toString().contains(u'\x1b'),
+                     qPrintable(key));
+        QVERIFY(!json[u"published"_s].toArray().first().toString().contains(u'\x1b'));
+    }
+
+    void aStartThatIsNotKnownIsNull()
+    {
+        Server server = shop();
+        server.since = {};
+        const auto json = serversJson({server})[u"servers"_s].toArray().first();
+        QVERIFY(json[u"since"_s].isNull());
+    }
+
+    void onlyWhatIsThereHasAnAge()
+    {
+        const auto age = [](ServerState state) {
+            static const QRegularExpression space(u"\\s+"_s);
+            return serversText({lab(state)}, now).split(u'\n').at(1).split(space).value(3);
+        };
+        QCOMPARE(age(ServerState::Paused), u"3"_s);
+        QVERIFY(age(ServerState::Exited) != u"3"_s);
+        QVERIFY(age(ServerState::Created) != u"3"_s);
+    }
+
     void theJsonHasEveryMember()
     {
         Server server = shop();
