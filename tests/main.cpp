@@ -41,6 +41,10 @@ void failOnLostProcess(QtMsgType type, const QMessageLogContext &context, const 
 
 int main(int argc, char *argv[])
 {
+    // Qt's own watchdog may take functions that follow each other at once for one, and end a class after five
+    // minutes that is well; what hangs is ended by ctest.
+    if (!qEnvironmentVariableIsSet("QTEST_FUNCTION_TIMEOUT"))
+        qputenv("QTEST_FUNCTION_TIMEOUT", "3600000");
     QStandardPaths::setTestModeEnabled(true);
     Application application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("berth"));
