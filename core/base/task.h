@@ -55,21 +55,22 @@ public:
         m_stop = std::stop_source();
         m_watcher = std::make_unique<QFutureWatcher<Item>>();
         auto *const watcher = m_watcher.get();
-        // The callbacks may restart or drop this Task and with it the connection that runs them, hence the
-        // copies.
-        QObject::connect(watcher, &QFutureWatcherBase::resultReadyAt, watcher,
-                         [this, watcher, onReport = std::move(onReport), then = std::move(then)](int index) {
-                             const Item item = watcher->resultAt(index);
-                             if (const auto *report = std::get_if<Reported>(&item)) {
-                                 const auto deliver = onReport;
-                                 deliver(report->value);
-                             } else {
-                                 const auto deliver = then;
-                                 m_watcher.release()->deleteLater();
-                                 watcher->disconnect();
-                                 deliver(std::get<Answered>(item).value);
-                             }
-                         });
+        // The callbacks may restart or drop this Task and with it the connection that holds them: each is
+        // taken out of it before it is called.
+        QObject::connect(
+            watcher, &QFutureWatcherBase::resultReadyAt, watcher,
+            [this, watcher, onReport = std::move(onReport), then = std::move(then)](int index) mutable {
+                const Item item = watcher->resultAt(index);
+                if (const auto *report = std::get_if<Reported>(&item)) {
+                    const auto deliver = onReport;
+                    deliver(report->value);
+                } else {
+                    const auto deliver = std::move(then);
+                    m_watcher.release()->deleteLater();
+                    watcher->disconnect();
+                    deliver(std::get<Answered>(item).value);
+                }
+            });
         watcher->setFuture(QtConcurrent::run(
             &m_pool, [work = std::move(work), stop = m_stop.get_token()](QPromise<Item> &promise) mutable {
                 const Reporter report = [&promise](const Report &value) {

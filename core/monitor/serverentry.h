@@ -29,25 +29,27 @@ struct ServerEntry
 
     std::optional<LaunchRequest> request; // as it was launched by this process
     std::unique_ptr<DevServer> own;       // while it is ours, and after it has failed
-    bool isRestartWanted = false;         // as soon as it is gone
 
     // Of one that is not ours, or not any more.
     std::unique_ptr<ReadinessWatch> readiness; // where it can be asked
-    bool sawStart = false;
     std::optional<HttpAnswer> answer;
     std::optional<std::chrono::milliseconds> readyAfter;
-    bool isPatienceOver = false;
     Task<std::optional<QString>> removal;
-    bool isTakenDown = false; // its removal was asked for here
     std::optional<ServerTrouble> trouble;
 
     QString folder; // the one that is watched
-    bool isFolderGone = false;
     OwnerSighting owner;
-    QDateTime ownerEnded;  // where it was seen
-    bool isReaped = false; // it is judged once more, and removed where it is left behind
+    QDateTime ownerEnded; // where it was seen
     std::optional<Usage> usage;
     std::weak_ptr<ServerLog> log;
+
+    // Side by side, for room's sake.
+    bool isRestartWanted = false; // as soon as it is gone
+    bool sawStart = false;
+    bool isPatienceOver = false;
+    bool isTakenDown = false; // its removal was asked for here
+    bool isFolderGone = false;
+    bool isReaped = false; // it is judged once more, and removed where it is left behind
 
     bool isOwnAlive() const;
     // It has a row where its engine is the one that is watched.

@@ -349,7 +349,8 @@ void ServerList::setUsageWanted(bool wanted)
     m_usage.setWanted(wanted);
     if (!wanted) {
         m_recheck.stop();
-    } else if (!m_recheck.isActive()) {
+    }
+    if (wanted && !m_recheck.isActive()) {
         m_recheck.start();
         recheck();
     }
