@@ -231,8 +231,9 @@ private Q_SLOTS:
         monitor.check();
         held.answer(settled);
         QTRY_VERIFY(answered(1));
-        const int pid = tests::pidOfRunning(u"hang"_s);
         QTRY_VERIFY_WITH_TIMEOUT(monitor.isWatched(), 10'000);
+        const int pid = tests::pidOfRunning(u"hang"_s);
+        QVERIFY(pid > 0);
 
         ::kill(pid, SIGKILL);
         QTRY_COMPARE(held.requests().size(), 2);
@@ -282,8 +283,9 @@ private Q_SLOTS:
         monitor.check();
         held.answer(settled);
         QTRY_VERIFY(!monitor.isChecking());
-        const int pid = tests::pidOfRunning(u"hang"_s);
         QTRY_VERIFY_WITH_TIMEOUT(monitor.isWatched(), 10'000);
+        const int pid = tests::pidOfRunning(u"hang"_s);
+        QVERIFY(pid > 0);
         monitor.check();
         QTRY_COMPARE(held.requests().size(), 2);
         ::kill(pid, SIGKILL);
