@@ -148,6 +148,19 @@ private Q_SLOTS:
         QTRY_VERIFY(!m_window->isVisible());
     }
 
+    void toldFromOutsideItTakesBackItsQuestion()
+    {
+        m_servers->insert(samples::ready(1, 4300, u"a"_s));
+        m_window->close();
+        QVERIFY(question() != nullptr);
+        m_window->guard().closeAnyway();
+        QTRY_VERIFY(question() == nullptr);
+        QCOMPARE(m_servers->stopped.size(), 1);
+        QVERIFY(m_window->isVisible()); // it waits for the server
+        m_servers->remove(0);
+        QTRY_VERIFY(!m_window->isVisible());
+    }
+
     void whatTheUserHasChosenIsNotAsked_data()
     {
         QTest::addColumn<OnQuit>("onQuit");

@@ -53,7 +53,7 @@ void CloseGuard::closeAnyway()
     // Whoever says so twice does not get more time.
     if (!std::exchange(m_asks, false))
         return;
-    delete m_question;
+    closeQuestion();
     if (m_onQuit == core::OnQuit::Leave)
         leaveAll();
     else
@@ -143,12 +143,17 @@ void CloseGuard::closeWhereAllEnded()
         close();
 }
 
+void CloseGuard::closeQuestion()
+{
+    if (m_question != nullptr)
+        m_question->close();
+}
+
 void CloseGuard::close()
 {
     m_isFree = true;
     m_isWaiting = false;
-    if (m_question != nullptr)
-        m_question->close();
+    closeQuestion();
     m_window->close();
 }
 

@@ -45,6 +45,7 @@ private:
     void leaveAll();
     void onPatienceOver();
     void closeWhereAllEnded();
+    void closeQuestion();
     void close();
 
     core::Servers &m_servers;
