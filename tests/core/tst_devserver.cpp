@@ -109,8 +109,9 @@ private Q_SLOTS:
     {
         const Web web(Web::Kind::Closed);
         Stage stage;
-        stage.streams = tests::PlayedStreams(
-            QStringList{u"printf al; sleep 0.1; echo 'ready in 5 ms' >&2; "_s + stage.attached()});
+        stage.streams = tests::PlayedStreams(QStringList{
+            u"printf al; sleep 0.1; echo 'ready in 5 ms' >&2; while [ -e '%1' ]; do sleep 0.02; done"_s.arg(
+                stage.life())});
         const auto server = stage.server(web.port());
         server->launch();
         QTRY_COMPARE(stateOf(server), State::Announced);

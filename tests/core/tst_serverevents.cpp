@@ -37,6 +37,31 @@ private Q_SLOTS:
         QVERIFY(row().trouble.value_or(ServerTrouble()).kind != Kind::OutOfMemory);
     }
 
+    void oneThatIsHeardOfLateIsLookedAtFirst()
+    {
+        const auto onEvent = std::exchange(m_engine->onEvent, [](const QString &) {});
+        const QString id = m_engine->run(nameOf(4300), 4300);
+        m_engine->onEvent = onEvent;
+        m_engine->pause(id);
+        QVERIFY(m_list->servers().isEmpty());
+        QTRY_COMPARE(m_list->servers().size(), 1);
+        QCOMPARE(row().state, ServerState::Paused);
+        QCOMPARE(row().published, QStringList{u"127.0.0.1:4300"_s});
+    }
+
+    void whatIsBeingTakenDownHasNoTrouble()
+    {
+        const QString id = m_engine->run(nameOf(4300));
+        m_engine->runOutOfMemory(id);
+        m_engine->end(id, 137);
+        QVERIFY(row().trouble);
+        m_engine->delayAnswers(20);
+        m_list->stop({row().key});
+        QCOMPARE(row().state, ServerState::Stopping);
+        QVERIFY(!row().trouble);
+        QTRY_VERIFY(m_list->servers().isEmpty());
+    }
+
     void whatIsDoneInItIsNoneOfItsEvents()
     {
         const QString id = m_engine->run(nameOf(4300), 4300);

@@ -64,8 +64,12 @@ private Q_SLOTS:
         m_list->setUsageWanted(false);
         settle();
         QCOMPARE(row().state, ServerState::Ready); // nobody looks
+        QList<ServerState> states;
+        const QObject hearer;
+        connect(m_list.get(), &Servers::changed, &hearer, [&] { states.append(row().state); });
         m_list->setUsageWanted(true);
         QTRY_COMPARE(row().state, ServerState::Running);
+        QVERIFY(!states.contains(ServerState::Starting)); // as if it had just begun
         QCOMPARE(row().trouble.value_or(ServerTrouble()).kind, ServerTrouble::Kind::NotReadyInTime);
         serve();
         QTRY_COMPARE_WITH_TIMEOUT(row().state, ServerState::Ready, 15'000);
