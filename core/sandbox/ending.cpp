@@ -15,6 +15,10 @@ namespace {
 using Ending = SandboxOutcome::Ending;
 
 constexpr std::chrono::milliseconds eventsBudget = 5s;
+// The engine hears of a process that was killed for memory on another way than of the end, and on a busy
+// machine after it.
+constexpr std::chrono::milliseconds longestMemoryDelay = 2s;
+constexpr int exitOfKilled = 128 + 9;
 constexpr qint64 clockSkewSeconds = 60; // between this machine and a Desktop's
 
 // docker's own codes of `run`: it failed, and two guesses at what a command could not do.
@@ -101,12 +105,19 @@ std::optional<Traces> tracesOfEvents(const QByteArray &out)
 
 std::optional<Traces> askTraces(const CommandRunner &docker, const QString &filter, const QDateTime &since)
 {
-    const QString until = QString::number(double(QDateTime::currentMSecsSinceEpoch()) / 1000, 'f', 3);
-    const auto events = docker({u"events"_s, u"--format"_s, u"{{json .}}"_s, u"--since"_s,
-                                QString::number(since.toSecsSinceEpoch() - clockSkewSeconds), u"--until"_s,
-                                until, u"--filter"_s, u"type=container"_s, u"--filter"_s, filter},
-                               {.timeout = eventsBudget});
-    return succeeded(events) ? tracesOfEvents(std::get<Ran>(events).out) : std::nullopt;
+    const auto tracesUntil = [&](std::chrono::milliseconds fromNow) {
+        const qint64 end = QDateTime::currentMSecsSinceEpoch() + fromNow.count();
+        const auto events = docker({u"events"_s, u"--format"_s, u"{{json .}}"_s, u"--since"_s,
+                                    QString::number(since.toSecsSinceEpoch() - clockSkewSeconds),
+                                    u"--until"_s, QString::number(double(end) / 1000, 'f', 3), u"--filter"_s,
+                                    u"type=container"_s, u"--filter"_s, filter},
+                                   {.timeout = eventsBudget});
+        return succeeded(events) ? tracesOfEvents(std::get<Ran>(events).out) : std::nullopt;
+    };
+    const auto traces = tracesUntil(0ms);
+    const bool wasKilledByNobody = traces && traces->exitCode == exitOfKilled && !traces->outOfMemory
+        && !traces->killSignal && !traces->stopped;
+    return wasKilledByNobody ? tracesUntil(longestMemoryDelay) : traces;
 }
 
 std::optional<Traces> tracesOfState(const QByteArray &out)

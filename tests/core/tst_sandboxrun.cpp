@@ -125,6 +125,36 @@ private Q_SLOTS:
         QVERIFY(docker.commands(u"^run"_s).first().contains(u"--label berth.lifetime=7 "_s));
     }
 
+    // Where nobody is known to have killed it, the memory may have been, and its news may be on the way.
+    void whatWasKilledIsAskedAboutTwice_data()
+    {
+        QTest::addColumn<QByteArray>("late");
+        QTest::addColumn<int>("questions");
+        QTest::addColumn<bool>("outOfMemory");
+        QTest::newRow("the memory") << QByteArray("{\"Action\":\"oom\"}\n") << 2 << true;
+        QTest::newRow("itself") << QByteArray() << 2 << false;
+        QTest::newRow("somebody") << QByteArray(
+            "{\"Action\":\"kill\",\"Actor\":{\"Attributes\":{\"signal\":\"9\"}}}\n")
+                                  << 1 << false;
+    }
+    void whatWasKilledIsAskedAboutTwice()
+    {
+        QFETCH(const QByteArray, late);
+        QFETCH(const int, questions);
+        QFETCH(const bool, outOfMemory);
+        const QByteArray die = "{\"Action\":\"die\",\"Actor\":{\"Attributes\":{\"exitCode\":\"137\"}}}\n";
+        tests::ScriptedDocker docker;
+        docker.on(u"^run"_s, Ran{.exitCode = 137});
+        docker.on(u"^events"_s, [&](const QStringList &, const CommandOptions &) {
+            const bool isAtOnce = questions == 1 || docker.count(u"^events"_s) == 2;
+            return Ran{.out = (isAtOnce ? late : QByteArray()) + die};
+        });
+        const SandboxOutcome outcome = run(docker);
+        QCOMPARE(outcome.exitCode, 137);
+        QCOMPARE(outcome.outOfMemory, outOfMemory);
+        QCOMPARE(docker.count(u"^events"_s), questions);
+    }
+
     void anEngineWithoutInitIsRunWithout()
     {
         tests::ScriptedDocker docker;
