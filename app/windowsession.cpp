@@ -230,6 +230,8 @@ void WindowSession::onSettingsChosen(const Settings &settings)
     m_window.setLogSettings(settings.log);
     useSettings();
     m_sources.setSettings(settings);
+    const core::ServerListSources forServers = m_sources.sources().servers;
+    m_monitor.useForServers(forServers.payloads, forServers.patience);
     if (isAnotherEngine(was, settings))
         m_monitor.startOver();
     else if (isAnotherCheck(was, settings))

@@ -69,6 +69,11 @@ public:
     void onNetworkReturned();
     // Judges another engine from now on; an empty name returns to docker's own precedence.
     void chooseContext(const QString &name);
+    // Chosen anew, for the dev servers that are seen or started from now on.
+    void useForServers(const std::shared_ptr<Payloads> &payloads, std::chrono::milliseconds patience)
+    {
+        m_servers.use(payloads, patience);
+    }
     // The sources lead elsewhere from now on: judges the engine as one it has never seen.
     void startOver();
 

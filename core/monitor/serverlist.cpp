@@ -120,6 +120,12 @@ void ServerList::know(const EngineFacts &facts)
     m_engine = engine;
 }
 
+void ServerList::use(const std::shared_ptr<Payloads> &payloads, std::chrono::milliseconds patience)
+{
+    m_sources.payloads = payloads;
+    m_sources.patience = patience;
+}
+
 void ServerList::onEvent(const QString &line)
 {
     m_feed.onEvent(line);

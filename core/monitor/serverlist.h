@@ -49,6 +49,9 @@ public:
     // A check has asked the engine for these.
     void know(const EngineFacts &facts);
 
+    // Chosen anew, for the servers that are seen or started from now on.
+    void use(const std::shared_ptr<Payloads> &payloads, std::chrono::milliseconds patience);
+
     // A line of the one events stream, which was opened before the list is taken.
     void onEvent(const QString &line);
     // The events stream stands: takes the list.

@@ -76,6 +76,19 @@ private Q_SLOTS:
         QVERIFY(!row().trouble);
     }
 
+    void aPatienceThatIsChosenAnewIsThatOfTheNextServer()
+    {
+        m_list->use(nullptr, 60s);
+        m_web.reset();
+        m_engine->run(u"berth-devserver-4300"_s, m_port);
+        QTRY_COMPARE(row().state, ServerState::Starting);
+        m_list->use(nullptr, 100ms);
+        m_engine->run(u"berth-devserver-4301"_s, m_port);
+        QTRY_COMPARE(m_list->servers().last().trouble.value_or(ServerTrouble()).kind,
+                     ServerTrouble::Kind::NotReadyInTime);
+        QCOMPARE(row().state, ServerState::Starting); // as was asked for when it was seen
+    }
+
     void whatStillServesStaysReady()
     {
         m_engine->run(u"berth-devserver-4300"_s, m_port);
