@@ -281,7 +281,7 @@ QString networkText(const core::Server &server)
 
 QString networkExplanation(const core::Server &server)
 {
-    const QString mode = server.mode == core::NetworkMode::Sealed
+    QString mode = server.mode == core::NetworkMode::Sealed
         ? Text::tr("Sealed: the server itself reaches no network.")
         : Text::tr("Open: the server can reach the network.");
     if (!server.isExposed())
