@@ -65,12 +65,14 @@ void Timeline::setSegments(const QList<core::TimelineSegment> &segments, const c
 
 QString Timeline::textAt(int x) const
 {
+    const auto isHit = [this, x](const core::TimelineSegment &segment) {
+        const QRectF place = placeOf(segment);
+        return x >= place.left() - 1 && x <= place.right() + 1;
+    };
     // The latest first: a moment lies on top of what it interrupts.
-    for (auto segment = m_segments.crbegin(); segment != m_segments.crend(); ++segment) {
-        const QRectF place = placeOf(*segment);
-        if (x >= place.left() - 1 && x <= place.right() + 1)
-            return segmentText(*segment, m_view.to);
-    }
+    const auto hit = std::find_if(m_segments.crbegin(), m_segments.crend(), isHit);
+    if (hit != m_segments.crend())
+        return segmentText(*hit, m_view.to);
     return tr("Nothing is known about this time: no Berth watched the engine. Click to see all that is "
               "remembered.");
 }
