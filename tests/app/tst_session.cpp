@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/sessionmanager.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,7 +9,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <csignal>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -77,13 +77,13 @@ private Q_SLOTS:
     void oneThatIsFrozenIsSaid()
     {
         const auto first = startFirst();
-        ::kill(pid_t(first->processId()), SIGSTOP);
+        tests::sendSignal(first->processId(), SIGSTOP);
         const auto second = start();
         QByteArray said;
         QTRY_VERIFY_WITH_TIMEOUT((said += second->readAllStandardError()).contains('\n'), patience);
         QVERIFY2(said.contains("does not answer") && said.contains(QByteArray::number(first->processId())),
                  said.constData());
-        ::kill(pid_t(first->processId()), SIGCONT);
+        tests::sendSignal(first->processId(), SIGCONT);
         QVERIFY(isRunning(*first));
     }
 
@@ -99,7 +99,7 @@ private Q_SLOTS:
     {
         QFETCH(const int, number);
         const auto berth = startFirst();
-        ::kill(pid_t(berth->processId()), number);
+        tests::sendSignal(berth->processId(), number);
         QCOMPARE(exitCode(*berth), 0);
         QCOMPARE(sockets(), QStringList());
         QVERIFY(QFile::exists(m_home->filePath(u"state/berth/window.ini"_s)));

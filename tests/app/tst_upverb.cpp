@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/app/programhome.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QFileInfo>
 #include <QProcess>
@@ -9,7 +10,6 @@
 #include <QTcpSocket>
 #include <QTest>
 
-#include <csignal>
 #include <memory>
 
 using namespace Qt::StringLiterals;
@@ -143,7 +143,7 @@ class UpVerbTest : public QObject
 
     const QByteArray &out() { return m_out += m_up->readAllStandardOutput(); }
     const QByteArray &err() { return m_err += m_up->readAllStandardError(); }
-    void interrupt() const { ::kill(static_cast<pid_t>(m_up->processId()), SIGINT); }
+    void interrupt() const { tests::sendSignal(m_up->processId(), SIGINT); }
 
     void verifyEnds(int exitCode)
     {

@@ -4,12 +4,12 @@
 #include "core/base/processwatch.h"
 #include "tests/core/machinepicture.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTest>
 
-#include <csignal>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ pid_t holdInAnotherProcess(const QString &folder, const ProcessIdentity &identit
 
 void kill9(pid_t pid)
 {
-    ::kill(pid, SIGKILL);
+    tests::sendSignal(pid, SIGKILL);
     ::waitpid(pid, nullptr, 0);
 }
 
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QSignalSpy ended(&watch, &ProcessWatch::ended);
         watch.setProcesses({pid});
         watch.setProcesses({pid}); // the same again
-        ::kill(pid_t(pid), SIGKILL);
+        tests::sendSignal(pid, SIGKILL);
         QTRY_COMPARE(ended.size(), 1);
         QCOMPARE(ended.first().first().toLongLong(), pid);
         QTRY_COMPARE(sleeper.state(), QProcess::NotRunning);

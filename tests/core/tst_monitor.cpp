@@ -6,6 +6,7 @@
 #include "tests/core/fakeclient.h"
 #include "tests/core/freezingengine.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -235,7 +236,7 @@ private Q_SLOTS:
         const int pid = tests::pidOfRunning(u"hang"_s);
         QVERIFY(pid > 0);
 
-        ::kill(pid, SIGKILL);
+        tests::sendSignal(pid, SIGKILL);
         QTRY_COMPARE(held.requests().size(), 2);
         held.answer(Unknown{});
         QTRY_VERIFY(answered(2));
@@ -288,7 +289,7 @@ private Q_SLOTS:
         QVERIFY(pid > 0);
         monitor.check();
         QTRY_COMPARE(held.requests().size(), 2);
-        ::kill(pid, SIGKILL);
+        tests::sendSignal(pid, SIGKILL);
         QTRY_VERIFY(!monitor.isWatched());
         held.answer(settled);
         QTRY_COMPARE(held.requests().size(), 3);

@@ -2,6 +2,7 @@
 #include "tests/engine/berthcall.h"
 
 #include "tests/engine/tool.h"
+#include "tests/sendsignal.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
@@ -10,7 +11,6 @@
 #include <QSettings>
 #include <QTest>
 
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -113,7 +113,7 @@ void BerthProcess::kill9()
 
 void BerthProcess::interrupt()
 {
-    ::kill(static_cast<pid_t>(m_process.processId()), SIGINT);
+    tests::sendSignal(m_process.processId(), SIGINT);
 }
 
 BerthRun runBerth(const BerthCall &call)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/engine/privateengine.h"
+#include "tests/sendsignal.h"
 
 #include <QDir>
 #include <QLocalSocket>
 #include <QTest>
 
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -108,12 +108,12 @@ void PrivateEngine::restart(const EngineSetup &setup)
 
 void PrivateEngine::freeze()
 {
-    ::kill(static_cast<pid_t>(pid()), SIGSTOP);
+    tests::sendSignal(pid(), SIGSTOP);
 }
 
 void PrivateEngine::thaw()
 {
-    ::kill(static_cast<pid_t>(pid()), SIGCONT);
+    tests::sendSignal(pid(), SIGCONT);
 }
 
 void PrivateEngine::kill9()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/engine/tool.h"
+#include "tests/sendsignal.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -7,7 +8,6 @@
 #include <QProcess>
 #include <QTest>
 
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -73,7 +73,7 @@ void endAllWithMountsOf(const QString &folder)
     const auto noneLeft = [mark = folder.toUtf8()] {
         const QList<qint64> left = processesWith(u"mountinfo"_s, mark);
         for (const qint64 process : left)
-            ::kill(static_cast<pid_t>(process), SIGKILL);
+            tests::sendSignal(process, SIGKILL);
         return left.isEmpty();
     };
     if (!QTest::qWaitFor(noneLeft, 20'000))

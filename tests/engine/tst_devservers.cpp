@@ -3,10 +3,10 @@
 
 #include "tests/engine/sampleservers.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QTest>
 
-#include <csignal>
 #include <map>
 
 using namespace Qt::StringLiterals;
@@ -348,7 +348,7 @@ private Q_SLOTS:
         const QList<qint64> clients = clientsOfServer();
         QVERIFY(!clients.isEmpty());
         for (const qint64 client : clients)
-            ::kill(static_cast<pid_t>(client), SIGKILL);
+            tests::sendSignal(client, SIGKILL);
         verifyEnded(up, {.kind = Kind::ClientEnded}, 125);
         const QJsonObject listed = listedServer(scene, port);
         QCOMPARE(listed["state"_L1].toString(), u"ready"_s);

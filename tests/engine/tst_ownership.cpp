@@ -7,13 +7,13 @@
 #include "tests/engine/sampleservers.h"
 #include "tests/engine/windowprocess.h"
 #include "tests/registry.h"
+#include "tests/sendsignal.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
 
-#include <csignal>
 
 #include <unistd.h>
 
@@ -140,7 +140,7 @@ class OwnershipTest : public QObject
         }
         return 0;
     }
-    static void kill9(qint64 pid) { ::kill(pid_t(pid), SIGKILL); }
+    static void kill9(qint64 pid) { tests::sendSignal(pid, SIGKILL); }
 
 private Q_SLOTS:
     void initTestCase() { m_engine = makeEngine({}, {u"tools"_s}); }

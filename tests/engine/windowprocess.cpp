@@ -2,12 +2,12 @@
 #include "tests/engine/windowprocess.h"
 
 #include "tests/engine/sampleservers.h"
+#include "tests/sendsignal.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
 
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -116,7 +116,7 @@ void WindowProcess::kill9()
 
 void WindowProcess::send(int signal)
 {
-    ::kill(static_cast<pid_t>(m_process.processId()), signal);
+    tests::sendSignal(m_process.processId(), signal);
 }
 
 int WindowProcess::wait()
