@@ -10,7 +10,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-
 #include <sys/wait.h>
 #include <unistd.h>
 

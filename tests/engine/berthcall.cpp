@@ -11,7 +11,6 @@
 #include <QSettings>
 #include <QTest>
 
-
 using namespace Qt::StringLiterals;
 
 namespace tests {

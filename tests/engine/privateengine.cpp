@@ -6,7 +6,6 @@
 #include <QLocalSocket>
 #include <QTest>
 
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 

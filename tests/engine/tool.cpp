@@ -8,7 +8,6 @@
 #include <QProcess>
 #include <QTest>
 
-
 using namespace Qt::StringLiterals;
 
 namespace tests {

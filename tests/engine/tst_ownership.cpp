@@ -14,7 +14,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-
 #include <unistd.h>
 
 using namespace core;

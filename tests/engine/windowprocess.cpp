@@ -8,7 +8,6 @@
 #include <QJsonObject>
 #include <QTest>
 
-
 using namespace Qt::StringLiterals;
 
 namespace tests {
