@@ -2,8 +2,8 @@
 // `berth_screenshots OUTDIR [PREFIX]`: the window in every state, light and dark, small and large, as PNG
 // files to look at; with a prefix only the states whose name begins with it.
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/measuredengine.h"
 #include "tests/ui/picture.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/screenshots_form.h"
 #include "tests/ui/screenshots_history.h"
 #include "tests/ui/screenshots_log.h"
@@ -15,8 +15,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QDir>
-
-#include <semaphore>
 
 using namespace Qt::StringLiterals;
 
@@ -60,27 +58,11 @@ QPalette darkPalette()
     return palette;
 }
 
-// What the check under way would do: report how far it came, then wait until it is stopped.
-core::Measurement play(const core::Measurement &measurement, const std::stop_token &stop,
-                       const core::MeasurementReporter &report)
-{
-    if (measurement.running.isEmpty())
-        return measurement;
-    report(measurement);
-    std::binary_semaphore asked(0);
-    const std::stop_callback wake(stop, [&asked] { asked.release(); });
-    asked.acquire();
-    return measurement;
-}
-
 void shoot(const Scene &scene, const QSize &size, bool details, const QString &file)
 {
-    core::Monitor monitor({.measure =
-                               [&scene](const core::CheckRequest &, const std::stop_token &stop,
-                                        const core::MeasurementReporter &report) {
-                                   return play(scene.measurement, stop, report);
-                               },
-                           .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
+    tests::MeasuredEngine engine;
+    engine.answerWith({scene.measurement});
+    core::Monitor monitor(engine.sources());
     tests::FakeServers servers;
     servers.setListing({.state = core::Listing::State::Listed});
     ui::MainWindow window(monitor, servers, u"0.1.0"_s);

@@ -4,8 +4,8 @@
 #include "core/history/history.h"
 #include "tests/ui/fakeservers.h"
 #include "tests/ui/historyentries.h"
+#include "tests/ui/measuredengine.h"
 #include "tests/ui/picture.h"
-#include "tests/ui/samples.h"
 #include "ui/dialogs/historydialog.h"
 #include "ui/mainwindow.h"
 #include "ui/widgets/notice.h"
@@ -63,9 +63,9 @@ void shootTimeline(const QDir &folder, const QString &suffix)
     History history(state.path());
     Measurement measurement = samples::usable();
     measurement.engine.endpoint = u"unix:///var/run/docker.sock"_s;
-    Monitor monitor({.measure = [&measurement](const CheckRequest &, const std::stop_token &,
-                                               const MeasurementReporter &) { return measurement; },
-                     .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
+    tests::MeasuredEngine engine;
+    engine.answerWith({measurement});
+    Monitor monitor(engine.sources());
     tests::FakeServers servers;
     servers.setListing({.state = Listing::State::Listed});
     ui::MainWindow window(monitor, servers, u"0.1.0"_s);

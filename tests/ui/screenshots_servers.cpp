@@ -4,8 +4,8 @@
 #include "core/docker/diagnosis.h"
 #include "core/monitor/monitor.h"
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/measuredengine.h"
 #include "tests/ui/picture.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
 #include "ui/mainwindow.h"
 
@@ -75,9 +75,8 @@ void use(tests::FakeServers &servers)
 
 void shoot(const Scene &scene, const QSize &size, const QString &file)
 {
-    Monitor monitor({.measure = [](const CheckRequest &, const std::stop_token &,
-                                   const MeasurementReporter &) { return samples::usable(); },
-                     .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
+    tests::MeasuredEngine engine;
+    Monitor monitor(engine.sources());
     tests::FakeServers servers;
     for (const Server &server : scene.servers) {
         if (server.isOurs)

@@ -2,8 +2,8 @@
 #include "tests/ui/screenshots_tray.h"
 
 #include "tests/ui/fakeservers.h"
+#include "tests/ui/measuredengine.h"
 #include "tests/ui/picture.h"
-#include "tests/ui/samples.h"
 #include "tests/ui/serversamples.h"
 #include "ui/dialogs/reviewdialog.h"
 #include "ui/mainwindow.h"
@@ -82,9 +82,8 @@ void shootReview(const QDir &folder, const QString &suffix)
 void shootNews(const QDir &folder, const QString &suffix)
 {
     for (const QSize size : {QSize(640, 480), QSize(960, 640)}) {
-        Monitor monitor({.measure = [](const CheckRequest &, const std::stop_token &,
-                                       const MeasurementReporter &) { return samples::usable(); },
-                         .listContexts = [](const std::stop_token &) { return samples::contexts(); }});
+        tests::MeasuredEngine engine;
+        Monitor monitor(engine.sources());
         tests::FakeServers servers;
         servers.setListing({.state = Listing::State::Listed});
         ui::MainWindow window(monitor, servers, u"0.1.0"_s);
