@@ -113,6 +113,12 @@ public:
     QList<core::ServerEnd> ends;
 };
 
+// A client that hands a SIGTERM on to its container, as docker's does.
+inline QString handingOn(const Stage &stage)
+{
+    return QStringLiteral("trap 'rm %1; exit 0' TERM; while :; do sleep 0.02; done").arg(stage.life());
+}
+
 // Something that answers HTTP on a port of this machine, or only knows a free one.
 class Web final
 {
@@ -142,5 +148,22 @@ private:
     QTcpServer m_server;
     quint16 m_port = 0;
 };
+
+// As the engine tells of the container's events, and of the container itself.
+inline const QByteArray start = "{\"Action\":\"start\"}\n";
+
+inline QByteArray die(const QByteArray &code)
+{
+    return "{\"Action\":\"die\",\"Actor\":{\"Attributes\":{\"exitCode\":\"" + code + "\"}}}\n";
+}
+
+inline core::ContainerFacts seen(const core::DevServer &server,
+                                 const QString &state = QStringLiteral("running"))
+{
+    return {.id = QStringLiteral("aa"),
+            .name = server.server().name,
+            .state = state,
+            .labels = {{core::runLabel, server.run()}}};
+}
 
 } // namespace tests
