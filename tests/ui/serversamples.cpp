@@ -19,7 +19,7 @@ Server server(quint64 key, quint16 port, const QString &project, ServerState sta
             .ownership = Ownership::Owned,
             .why = {.kind = OwnershipWhy::Kind::ThisProcess},
             .isOurs = true,
-            .project = u"/home/mara/work/"_s + project,
+            .project = u"/home/mara/projects/"_s + project,
             .image = u"node:22"_s,
             .published = {u"127.0.0.1:%1"_s.arg(port)},
             .since = QDateTime::currentDateTimeUtc().addSecs(-3 * 60 * 60 - 120)};
@@ -93,8 +93,8 @@ QList<Server> everyKind()
 
 LaunchRequest request(const QString &project, const QStringList &command)
 {
-    return {
-        .container = {.folder = u"/home/mara/work/"_s + project, .image = u"node:22"_s, .command = command}};
+    return {.container = {
+                .folder = u"/home/mara/projects/"_s + project, .image = u"node:22"_s, .command = command}};
 }
 
 } // namespace samples

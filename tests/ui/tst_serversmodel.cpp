@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(at(ServersModel::PortColumn).data(ServersModel::ValueRole).toInt(), 4300);
         QCOMPARE(at(ServersModel::ProjectColumn).data().toString(), u"webshop"_s);
         QCOMPARE(at(ServersModel::ProjectColumn).data(ServersModel::ValueRole).toString(),
-                 u"/home/mara/work/webshop"_s);
+                 u"/home/mara/projects/webshop"_s);
         QCOMPARE(at(ServersModel::UpColumn).data().toString(), u"3 h"_s);
         QCOMPARE(at(ServersModel::MemoryColumn).data().toString(), u"128 MiB"_s);
         QCOMPARE(at(ServersModel::MemoryColumn).data(ServersModel::ValueRole).toLongLong(), 134'217'728);
